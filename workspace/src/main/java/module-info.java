@@ -1,0 +1,6 @@
+/** Tools for the files, the git repository and the shell of one folder. */
+module dev.intellibrix.workspace {
+    requires transitive dev.intellibrix.core;
+    requires static transitive org.jspecify;
+    requires org.slf4j;
+}
