@@ -1,6 +1,22 @@
 /** The agent loop and all that it is made of: messages, tools, approvals, rules, events, providers and stores. */
-@SuppressWarnings("requires-automatic") // re2j has no module descriptor and no type of it is in the API
+// requires-automatic: re2j has no module descriptor, and no type of it is in the API.
+// module: the modules that the internal packages are shared with are compiled after this one.
+@SuppressWarnings({"requires-automatic", "module"})
 module dev.intellibrix.core {
+    exports dev.intellibrix;
+    exports dev.intellibrix.approval;
+    exports dev.intellibrix.event;
+    exports dev.intellibrix.message;
+    exports dev.intellibrix.provider;
+    exports dev.intellibrix.tool;
+    exports dev.intellibrix.internal.json to
+            dev.intellibrix.agenttools,
+            dev.intellibrix.github,
+            dev.intellibrix.mcp,
+            dev.intellibrix.sandbox,
+            dev.intellibrix.testing,
+            dev.intellibrix.workspace;
+
     requires com.networknt.schema;
     requires java.sql;
     requires okhttp3;

@@ -1,0 +1,17 @@
+package dev.intellibrix.event;
+
+/** Who or what ended an approval request. */
+public enum Decider {
+    /** The application's hook answered. */
+    HOOK,
+    /** There is no hook. */
+    NOBODY,
+    /** The hook did not answer in time. */
+    TIMEOUT,
+    /** The hook threw, returned nothing, or answered what can not be used. */
+    ERROR,
+    /** The run was cancelled before an answer. */
+    CANCELLED,
+    /** A rule or a permission that applies to the edited input. */
+    POLICY
+}

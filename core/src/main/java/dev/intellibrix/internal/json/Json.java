@@ -1,0 +1,127 @@
+package dev.intellibrix.internal.json;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.cfg.JsonNodeFeature;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Reads and writes JSON. Reading refuses duplicate keys, trailing tokens, NaN, coerced scalars and lone surrogates, and
+ * keeps the digits of numbers. Thread-safe.
+ */
+public final class Json {
+
+    private static final int MAX_NESTING = 200;
+    private static final int MAX_STRING = 20_000_000;
+    private static final long MAX_DOCUMENT = 100_000_000;
+
+    private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
+                    .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxNestingDepth(MAX_NESTING)
+                            .maxStringLength(MAX_STRING)
+                            .maxDocumentLength(MAX_DOCUMENT)
+                            .build())
+                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                    .build())
+            .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+            .enable(
+                    DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY,
+                    DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES,
+                    DeserializationFeature.FAIL_ON_TRAILING_TOKENS,
+                    DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .changeDefaultPropertyInclusion(value ->
+                    JsonInclude.Value.construct(JsonInclude.Include.NON_ABSENT, JsonInclude.Include.NON_ABSENT))
+            .build();
+
+    private static final JsonMapper CANONICAL = MAPPER.rebuild()
+            .enable(JsonNodeFeature.WRITE_PROPERTIES_SORTED)
+            .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+            .disable(MapperFeature.SORT_CREATOR_PROPERTIES_FIRST)
+            .build();
+
+    private Json() {}
+
+    /** The mapper for reading and writing our own records. */
+    public static JsonMapper mapper() {
+        return MAPPER;
+    }
+
+    /** An empty object. */
+    public static ObjectNode object() {
+        return MAPPER.createObjectNode();
+    }
+
+    /**
+     * Reads one JSON value.
+     *
+     * @throws JsonFault when the text is not exactly one JSON value
+     */
+    public static JsonNode parse(String text) throws JsonFault {
+        JsonNode node;
+        try {
+            node = MAPPER.readTree(text);
+        } catch (JacksonException e) {
+            throw new JsonFault(describe(e));
+        }
+        if (node == null || node.isMissingNode()) {
+            throw new JsonFault("empty text where a JSON value was expected");
+        }
+        return node;
+    }
+
+    /**
+     * The text that stands for this value whatever the order and spacing it was read in: keys sorted, no white space,
+     * numbers with the digits they were read with.
+     *
+     * @throws JsonFault when a string holds half of a surrogate pair, which no encoding can carry
+     */
+    public static String canonical(JsonNode node) throws JsonFault {
+        String text = CANONICAL.writeValueAsString(node);
+        int lone = indexOfLoneSurrogate(text);
+        if (lone >= 0) {
+            throw new JsonFault("half of a surrogate pair in a string");
+        }
+        return text;
+    }
+
+    /** Writes a value as compact JSON. */
+    public static String write(Object value) {
+        return MAPPER.writeValueAsString(value);
+    }
+
+    private static int indexOfLoneSurrogate(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (Character.isSurrogate(c)) {
+                if (Character.isHighSurrogate(c)
+                        && i + 1 < text.length()
+                        && Character.isLowSurrogate(text.charAt(i + 1))) {
+                    i++;
+                } else {
+                    return i;
+                }
+            }
+        }
+        return -1;
+    }
+
+    /** The parser's complaint with its place, without a piece of the source. */
+    private static String describe(JacksonException e) {
+        TokenStreamLocation place = e.getLocation();
+        String message = e.getOriginalMessage();
+        String first = message.lines().findFirst().orElse("not valid JSON");
+        return place == null || place.getLineNr() < 0
+                ? first
+                : first + " (line " + place.getLineNr() + ", column " + place.getColumnNr() + ")";
+    }
+}

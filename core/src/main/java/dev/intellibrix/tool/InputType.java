@@ -1,0 +1,94 @@
+package dev.intellibrix.tool;
+
+import dev.intellibrix.internal.json.Json;
+import dev.intellibrix.internal.json.JsonFault;
+import dev.intellibrix.internal.schema.InputSchema;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.ObjectReader;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What a tool takes: its schema, and how arguments become the object that the tool's function gets. */
+final class InputType<I> {
+
+    private final InputSchema schema;
+    private final Set<String> optional;
+    private final @Nullable ObjectReader reader;
+
+    private InputType(InputSchema schema, Set<String> optional, @Nullable ObjectReader reader) {
+        this.schema = schema;
+        this.optional = optional;
+        this.reader = reader;
+    }
+
+    static <I extends Record> InputType<I> of(Class<I> type) {
+        Set<String> optional = Arrays.stream(type.getRecordComponents())
+                .filter(RecordSchema::isOptional)
+                .map(RecordSchema::nameOf)
+                .collect(Collectors.toUnmodifiableSet());
+        return new InputType<>(
+                InputSchema.of(RecordSchema.of(type)), optional, Json.mapper().readerFor(type));
+    }
+
+    static InputType<Map<String, Object>> of(String jsonSchema) {
+        return new InputType<>(InputSchema.of(jsonSchema), Set.of(), null);
+    }
+
+    String schemaJson() {
+        return schema.json();
+    }
+
+    /**
+     * The canonical form of the arguments.
+     *
+     * @throws ToolException listing every violation of the schema
+     */
+    String check(ObjectNode arguments) {
+        // Models write null for what they leave out; in an optional field it says nothing else.
+        optional.stream().filter(name -> arguments.path(name).isNull()).forEach(arguments::remove);
+        List<String> violations = schema.violations(arguments);
+        if (!violations.isEmpty()) {
+            throw new ToolException("the input does not fit the tool's schema:\n" + String.join("\n", violations));
+        }
+        try {
+            return Json.canonical(arguments);
+        } catch (JsonFault e) {
+            throw new ToolException("the input can not be used: " + e.getMessage(), e);
+        }
+    }
+
+    /** Reads the canonical form, so that what was shown and hashed is what the function gets. */
+    @SuppressWarnings("unchecked")
+    I bind(String canonical) {
+        if (reader == null) {
+            return (I) deeplyUnmodifiable(Json.mapper().readValue(canonical, Map.class));
+        }
+        try {
+            return reader.readValue(canonical);
+        } catch (JacksonException e) {
+            String first = e.getOriginalMessage().lines().findFirst().orElse("");
+            throw new ToolException("the input can not be read at " + e.getPathReference() + ": " + first, e);
+        }
+    }
+
+    static Object deeplyUnmodifiable(Object value) {
+        if (value instanceof Map<?, ?> map) {
+            Map<Object, Object> copy = new LinkedHashMap<>();
+            map.forEach((key, item) -> copy.put(key, item == null ? null : deeplyUnmodifiable(item)));
+            return Collections.unmodifiableMap(copy);
+        }
+        if (value instanceof List<?> list) {
+            return Collections.unmodifiableList(list.stream()
+                    .map(item -> item == null ? null : deeplyUnmodifiable(item))
+                    .collect(Collectors.toList()));
+        }
+        return value;
+    }
+}

@@ -1,0 +1,39 @@
+package dev.intellibrix.tool;
+
+import dev.intellibrix.message.Label;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+
+/** What a tool may know of the call that it runs for. Thread-safe; of no use after the call has ended. */
+public interface ToolContext {
+
+    /** The run that made the call. */
+    String runId();
+
+    /** The conversation of the run, or the run's own id when it has none: the scope of what the model has seen. */
+    String conversationId();
+
+    /** The call; unique within the run. The idempotency key of a tool that is declared idempotent. */
+    String callId();
+
+    /** The names of the agents between the outermost one and the one that called, outermost first; empty at the top. */
+    List<String> agentPath();
+
+    /** The trust of all that led to the call, and where it came from. */
+    Label label();
+
+    /** Fires when the run is cancelled or the call's time is up. */
+    Cancellation cancellation();
+
+    /** Files that no tool may write, such as those that the intercept rules were read from. Absolute, real paths. */
+    Set<Path> protectedFiles();
+
+    /**
+     * Reports how far the work is.
+     *
+     * @param text what is being done, one short line
+     * @param fraction between 0 and 1, or a negative number when it can not be told
+     */
+    void progress(String text, double fraction);
+}
