@@ -178,13 +178,14 @@ class ArchitectureTest {
     }
 
     @Test
-    void publicClassesAreNotExtendedUnlessMadeForIt() {
+    void publicClassesOtherThanExceptionsAreNotExtendedUnlessMadeForIt() {
         check(
                 ALL,
                 classes()
-                        .that(not(name(ROOT_EXCEPTION)))
-                        .and()
+                        .that()
                         .arePublic()
+                        .and()
+                        .areNotAssignableTo(Throwable.class)
                         .and()
                         .areNotInterfaces()
                         .and()
