@@ -16,6 +16,9 @@ module dev.intellibrix.core {
             dev.intellibrix.sandbox,
             dev.intellibrix.testing,
             dev.intellibrix.workspace;
+    exports dev.intellibrix.internal.text to
+            dev.intellibrix.agenttools,
+            dev.intellibrix.workspace;
 
     requires com.networknt.schema;
     requires java.sql;

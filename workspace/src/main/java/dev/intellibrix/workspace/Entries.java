@@ -1,0 +1,43 @@
+package dev.intellibrix.workspace;
+
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The entries of an opened folder, looked at one by one. */
+final class Entries implements Iterator<Jail.Entry> {
+
+    private final Jail.OpenDirectory directory;
+    private final Iterator<Path> names;
+    private Jail.@Nullable Entry next;
+
+    Entries(Jail.OpenDirectory directory, Iterator<Path> names) {
+        this.directory = directory;
+        this.names = names;
+    }
+
+    @Override
+    public boolean hasNext() {
+        try {
+            while (next == null && names.hasNext()) {
+                next = directory.entry(names.next());
+            }
+        } catch (DirectoryIteratorException e) {
+            throw Faults.of(directory.path(), Objects.requireNonNull(e.getCause()));
+        }
+        return next != null;
+    }
+
+    @Override
+    public Jail.Entry next() {
+        Jail.Entry entry = hasNext() ? next : null;
+        if (entry == null) {
+            throw new NoSuchElementException("no more entries");
+        }
+        next = null;
+        return entry;
+    }
+}

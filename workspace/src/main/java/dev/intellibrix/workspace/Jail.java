@@ -1,0 +1,318 @@
+package dev.intellibrix.workspace;
+
+import dev.intellibrix.tool.ToolException;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One folder that no path leads out of. Every path that a tool or an option takes is opened here: {@code ..} and links
+ * are followed as the operating system does, but always inside the root, and each directory on the way is opened
+ * relative to its parent without following links. On POSIX systems a file or folder that another process swaps for a
+ * link in the meantime is therefore refused as well; elsewhere the paths are checked before and after each operation,
+ * which leaves a small window.
+ *
+ * <p>Paths may be relative to the root or absolute below it. What is wrong with one is a {@link ToolException} written
+ * for the model, a {@link JailEscapeException} when it leads outside.
+ *
+ * <p>Two things are beyond it: a hard link to a file outside is a file inside, and a folder that another process moves
+ * out of the root while it is open is still the folder that was opened.
+ *
+ * <p>Immutable and safe for use by many threads. Nothing is held open between calls.
+ */
+public final class Jail {
+
+    private final Path root;
+    private final Path rootAsGiven;
+
+    private Jail(Path root, Path rootAsGiven) {
+        this.root = root;
+        this.rootAsGiven = rootAsGiven;
+    }
+
+    /**
+     * A jail around a folder. When the folder is a link, it is followed once, here.
+     *
+     * @throws IllegalArgumentException when root is not a folder that exists
+     */
+    public static Jail of(Path root) {
+        Path absolute = root.toAbsolutePath();
+        if (!Files.isDirectory(absolute)) {
+            throw new IllegalArgumentException("root must be an existing folder, but is " + root);
+        }
+        try {
+            return new Jail(absolute.toRealPath(), absolute.normalize());
+        } catch (IOException e) {
+            throw new IllegalArgumentException("root can not be opened: " + root, e);
+        }
+    }
+
+    /** The real path of the root. */
+    public Path root() {
+        return root;
+    }
+
+    /**
+     * The absolute real path that a path leads to, which need not exist. For display and for the working directory of a
+     * program only: using it to open something is a race that {@link #open} does not have.
+     */
+    public Path resolve(String path) {
+        return Faults.explained(path, () -> {
+            try (Walk walk = walk(path)) {
+                return walk.realPath();
+            }
+        });
+    }
+
+    /**
+     * Opens a file to read.
+     *
+     * @throws ToolException when there is none, or it is a folder or neither of both (a device, a pipe, a socket)
+     */
+    public OpenFile open(String path) {
+        return Faults.explained(path, () -> {
+            try (Walk walk = walk(path)) {
+                BasicFileAttributes leaf = regularFile(walk);
+                Path name = last(walk.names());
+                return OpenFile.of(walk.directory(), name, leaf, walk.names(), walk.realPath());
+            }
+        });
+    }
+
+    /**
+     * Opens a folder to list or to walk.
+     *
+     * @throws ToolException when there is none, or it is not a folder
+     */
+    public OpenDirectory openDirectory(String path) {
+        return Faults.explained(path, () -> {
+            try (Walk walk = walk(path)) {
+                if (walk.missing() > 0) {
+                    throw notFound(path);
+                }
+                if (!walk.isDirectory()) {
+                    throw new ToolException(Shown.text(path) + " is a file, not a folder; read it with read_file");
+                }
+                return new OpenDirectory(walk.releaseDirectory(), walk.names(), walk.realPath());
+            }
+        });
+    }
+
+    /** Walks a path; the caller closes the result. */
+    Walk walk(String path) throws IOException {
+        return Walk.of(root, path, parse(path));
+    }
+
+    private Path parse(String path) {
+        if (path.startsWith("~")) {
+            throw new JailEscapeException("~ is not expanded; give the path relative to the workspace, and a name that"
+                    + " begins with ~ as ./" + Shown.text(path));
+        }
+        if (path.indexOf('\0') >= 0) {
+            throw new ToolException("the path holds a NUL character");
+        }
+        try {
+            Path parsed = Path.of(path);
+            return parsed.isAbsolute() && parsed.startsWith(rootAsGiven)
+                    ? root.resolve(rootAsGiven.relativize(parsed))
+                    : parsed;
+        } catch (InvalidPathException e) {
+            throw new ToolException("not a path that this system knows: " + Shown.text(path), e);
+        }
+    }
+
+    private static BasicFileAttributes regularFile(Walk walk) {
+        BasicFileAttributes leaf = walk.leaf();
+        String shown = Shown.names(walk.names());
+        if (walk.missing() > 0) {
+            throw notFound(shown);
+        }
+        if (leaf == null) {
+            throw new ToolException(shown + " is a folder; list it with list_dir");
+        }
+        if (!leaf.isRegularFile()) {
+            throw new ToolException(shown + " is neither a file nor a folder (a device, a pipe or a socket)");
+        }
+        return leaf;
+    }
+
+    private static ToolException notFound(String path) {
+        return new ToolException("no such file or folder: " + Shown.text(path));
+    }
+
+    private static Path last(List<Path> names) {
+        return names.get(names.size() - 1);
+    }
+
+    /** A file that was opened to read. Not safe for use by several threads. */
+    public static final class OpenFile implements Closeable {
+
+        private final FileChannel channel;
+        private final BasicFileAttributes attributes;
+        private final List<Path> names;
+        private final Path realPath;
+
+        private OpenFile(FileChannel channel, BasicFileAttributes attributes, List<Path> names, Path realPath) {
+            this.channel = channel;
+            this.attributes = attributes;
+            this.names = names;
+            this.realPath = realPath;
+        }
+
+        private static OpenFile of(
+                Dir directory, Path name, BasicFileAttributes attributes, List<Path> names, Path realPath)
+                throws IOException {
+            return new OpenFile(directory.openFile(name), attributes, names, realPath);
+        }
+
+        /** Its content, from the start; closed with this. */
+        public FileChannel channel() {
+            return channel;
+        }
+
+        /** What it was just before it was opened: its size, its times, its key. */
+        public BasicFileAttributes attributes() {
+            return attributes;
+        }
+
+        /** Its path relative to the root, with {@code /} between the names and no link in it. */
+        public String path() {
+            return Shown.join(names);
+        }
+
+        /** Its real path, for locks and trackers. */
+        public Path realPath() {
+            return realPath;
+        }
+
+        @Override
+        public void close() throws IOException {
+            channel.close();
+        }
+    }
+
+    /**
+     * A folder that was opened to list or to walk. Its children are opened relative to it. Safe for use by several
+     * threads, except that its entries can be listed once.
+     */
+    public static final class OpenDirectory implements Closeable {
+
+        private final Dir directory;
+        private final List<Path> names;
+        private final Path realPath;
+
+        private OpenDirectory(Dir directory, List<Path> names, Path realPath) {
+            this.directory = directory;
+            this.names = names;
+            this.realPath = realPath;
+        }
+
+        /** Its path relative to the root, {@code .} for the root itself. */
+        public String path() {
+            return Shown.join(names);
+        }
+
+        /** Its real path. */
+        public Path realPath() {
+            return realPath;
+        }
+
+        /**
+         * Its entries in the order of the file system, read as they are asked for, each with one look at what it is.
+         * Entries that vanish meanwhile are left out. Can be called once.
+         *
+         * @throws ToolException from the iterator, when the folder can not be read
+         */
+        public Iterator<Entry> entries() {
+            return new Entries(this, directory.names());
+        }
+
+        /** The entry of this name; empty when there is none. */
+        public Optional<Entry> entry(String name) {
+            return Optional.ofNullable(entry(Path.of(name)));
+        }
+
+        @Nullable Entry entry(Path name) {
+            try {
+                BasicFileAttributes attributes = directory.stat(name);
+                return attributes == null ? null : new Entry(name, attributes);
+            } catch (IOException e) {
+                throw Faults.of(path(), e);
+            }
+        }
+
+        /** Opens a folder in it; a link is an error. */
+        public OpenDirectory openDirectory(Entry entry) {
+            List<Path> below = below(entry);
+            return Faults.explained(
+                    Shown.join(below),
+                    () -> new OpenDirectory(directory.openDirectory(entry.name), below, realPath.resolve(entry.name)));
+        }
+
+        /** Opens a regular file in it to read; a link is an error. */
+        public OpenFile open(Entry entry) {
+            List<Path> below = below(entry);
+            if (!entry.attributes.isRegularFile()) {
+                throw new ToolException(Shown.names(below) + " is not a regular file");
+            }
+            return Faults.explained(
+                    Shown.join(below),
+                    () -> OpenFile.of(directory, entry.name, entry.attributes, below, realPath.resolve(entry.name)));
+        }
+
+        /** Where a link in it points, as it is written in the link. */
+        public String linkTarget(Entry entry) {
+            return Faults.explained(
+                    Shown.join(below(entry)),
+                    () -> Files.readSymbolicLink(realPath.resolve(entry.name)).toString());
+        }
+
+        /** The path of an entry relative to the root. */
+        public String pathOf(Entry entry) {
+            return Shown.join(below(entry));
+        }
+
+        private List<Path> below(Entry entry) {
+            List<Path> below = new ArrayList<>(names);
+            below.add(entry.name);
+            return below;
+        }
+
+        @Override
+        public void close() throws IOException {
+            directory.close();
+        }
+    }
+
+    /** One name in a folder, with what it stands for; a link stands for itself. Immutable. */
+    public static final class Entry {
+
+        private final Path name;
+        private final BasicFileAttributes attributes;
+
+        private Entry(Path name, BasicFileAttributes attributes) {
+            this.name = Objects.requireNonNull(name);
+            this.attributes = Objects.requireNonNull(attributes);
+        }
+
+        /** The name. */
+        public String name() {
+            return name.toString();
+        }
+
+        /** What it is; of a link, those of the link. */
+        public BasicFileAttributes attributes() {
+            return attributes;
+        }
+    }
+}
