@@ -1,0 +1,74 @@
+package dev.intellibrix;
+
+import dev.intellibrix.message.Label;
+import dev.intellibrix.message.Message;
+import dev.intellibrix.message.Role;
+import dev.intellibrix.message.ToolOutcome;
+import dev.intellibrix.message.ToolResultPart;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Semaphore;
+
+/**
+ * An agent that remembers: each run starts with what was said in the runs before it, and with their trust. Runs of one
+ * conversation wait for each other, in the order in which they were started. Thread-safe.
+ */
+public final class Conversation implements Agent {
+
+    private final Intelligence intelligence;
+    private final String id;
+    private final Semaphore turn = new Semaphore(1, true);
+    private List<Message> history = List.of(); // Guarded by turn.
+    private Label label = Label.TRUSTED; // Guarded by turn.
+
+    Conversation(Intelligence intelligence, String id) {
+        this.intelligence = intelligence;
+        this.id = id;
+    }
+
+    /** The conversation's id. */
+    public String id() {
+        return id;
+    }
+
+    @Override
+    public Run start(Message message) {
+        return intelligence.start(message, this);
+    }
+
+    Semaphore turn() {
+        return turn;
+    }
+
+    List<Message> history() {
+        return history;
+    }
+
+    Label label() {
+        return label;
+    }
+
+    /** Takes over what a run has come to; calls that were left waiting are closed, so that the next run can go on. */
+    void remember(Transcript transcript) {
+        List<Message> messages = new ArrayList<>(transcript.messages());
+        messages.removeIf(message -> message.role() == Role.SYSTEM);
+        if (!transcript.openCalls().isEmpty()) {
+            messages.add(Message.toolResults(closed(transcript)));
+        }
+        history = messages;
+        label = transcript.label();
+    }
+
+    private static List<ToolResultPart> closed(Transcript transcript) {
+        Map<String, ToolResultPart> settled = new HashMap<>();
+        transcript.settledBesidePending().forEach(result -> settled.put(result.callId(), result));
+        return transcript.openCalls().stream()
+                .map(call -> settled.getOrDefault(
+                        call.id(),
+                        ToolResultPart.of(
+                                call, ToolOutcome.NOT_EXECUTED, "Not run (not_approved): nobody approved this call")))
+                .toList();
+    }
+}

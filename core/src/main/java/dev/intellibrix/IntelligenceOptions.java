@@ -1,0 +1,262 @@
+package dev.intellibrix;
+
+import dev.intellibrix.approval.ApprovalHook;
+import dev.intellibrix.approval.Permissions;
+import dev.intellibrix.approval.TrustPolicy;
+import dev.intellibrix.event.RunListener;
+import dev.intellibrix.internal.gate.GatePolicy;
+import dev.intellibrix.provider.Provider;
+import dev.intellibrix.tool.ToolProvider;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What an {@link Intelligence} is made of. Immutable. */
+public final class IntelligenceOptions {
+
+    private final Provider provider;
+    private final String model;
+    private final @Nullable String system;
+    private final List<ToolProvider> tools;
+    private final @Nullable ApprovalHook hook;
+    private final @Nullable Duration approvalTimeout;
+    private final Permissions permissions;
+    private final TrustPolicy trustPolicy;
+    private final List<RunListener> listeners;
+    private final Limits limits;
+    private final StopCondition stopCondition;
+    private final @Nullable Integer maxOutputTokens;
+    private final @Nullable Double temperature;
+    private final Clock clock;
+
+    private IntelligenceOptions(Builder builder, Provider provider) {
+        this.provider = provider;
+        this.model = builder.model;
+        this.system = builder.system;
+        this.tools = List.copyOf(builder.tools);
+        this.hook = builder.hook;
+        this.approvalTimeout = builder.approvalTimeout;
+        this.permissions = builder.permissions;
+        this.trustPolicy = builder.trustPolicy;
+        this.listeners = List.copyOf(builder.listeners);
+        this.limits = builder.limits;
+        this.stopCondition = builder.stopCondition;
+        this.maxOutputTokens = builder.maxOutputTokens;
+        this.temperature = builder.temperature;
+        this.clock = builder.clock;
+    }
+
+    /** A builder; a provider is all that it needs. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** The model's provider. */
+    public Provider provider() {
+        return provider;
+    }
+
+    /** The model's name. */
+    public String model() {
+        return model;
+    }
+
+    /** The system prompt. */
+    public Optional<String> system() {
+        return Optional.ofNullable(system);
+    }
+
+    /** Where the tools come from. */
+    public List<ToolProvider> tools() {
+        return tools;
+    }
+
+    /** How much a run may do. */
+    public Limits limits() {
+        return limits;
+    }
+
+    /** When a run ends by the application's own rule. */
+    public StopCondition stopCondition() {
+        return stopCondition;
+    }
+
+    /** The most tokens that one answer may have. */
+    public Optional<Integer> maxOutputTokens() {
+        return Optional.ofNullable(maxOutputTokens);
+    }
+
+    /** The sampling temperature. */
+    public Optional<Double> temperature() {
+        return Optional.ofNullable(temperature);
+    }
+
+    /** Where the time comes from. */
+    public Clock clock() {
+        return clock;
+    }
+
+    List<RunListener> listeners() {
+        return listeners;
+    }
+
+    GatePolicy gatePolicy() {
+        return new GatePolicy(hook, approvalTimeout, permissions, trustPolicy, Set.of(), limits.maxToolOutputChars());
+    }
+
+    /** A builder that starts with these options. */
+    public Builder toBuilder() {
+        Builder builder = new Builder();
+        builder.provider = provider;
+        builder.model = model;
+        builder.system = system;
+        builder.tools.addAll(tools);
+        builder.hook = hook;
+        builder.approvalTimeout = approvalTimeout;
+        builder.permissions = permissions;
+        builder.trustPolicy = trustPolicy;
+        builder.listeners.addAll(listeners);
+        builder.limits = limits;
+        builder.stopCondition = stopCondition;
+        builder.maxOutputTokens = maxOutputTokens;
+        builder.temperature = temperature;
+        builder.clock = clock;
+        return builder;
+    }
+
+    /** Collects options. Not thread-safe. */
+    public static final class Builder {
+
+        private @Nullable Provider provider;
+        private String model = "";
+        private @Nullable String system;
+        private final List<ToolProvider> tools = new ArrayList<>();
+        private @Nullable ApprovalHook hook;
+        private @Nullable Duration approvalTimeout;
+        private Permissions permissions = Permissions.none();
+        private TrustPolicy trustPolicy = TrustPolicy.none();
+        private final List<RunListener> listeners = new ArrayList<>();
+        private Limits limits = Limits.defaults();
+        private StopCondition stopCondition = messages -> false;
+        private @Nullable Integer maxOutputTokens;
+        private @Nullable Double temperature;
+        private Clock clock = Clock.systemUTC();
+
+        private Builder() {}
+
+        /** The model's provider; required. */
+        public Builder provider(Provider of) {
+            this.provider = Objects.requireNonNull(of, "of");
+            return this;
+        }
+
+        /** The model's name; may be left out where the server has only one. */
+        public Builder model(String name) {
+            this.model = Objects.requireNonNull(name, "name");
+            return this;
+        }
+
+        /** The developer's instructions. They are trusted: put nothing into them that somebody else wrote. */
+        public Builder system(String prompt) {
+            this.system = Objects.requireNonNull(prompt, "prompt");
+            return this;
+        }
+
+        /** Adds tools. */
+        public Builder tools(ToolProvider... more) {
+            tools.addAll(Arrays.asList(more));
+            return this;
+        }
+
+        /**
+         * Who decides about calls that need approval. Without a hook they are all denied.
+         *
+         * @throws IllegalStateException when there is a hook already: two deciders are one too many
+         */
+        public Builder onToolApproval(ApprovalHook decides) {
+            if (hook != null) {
+                throw new IllegalStateException("onToolApproval was set before; combine the two in one hook");
+            }
+            this.hook = Objects.requireNonNull(decides, "decides");
+            return this;
+        }
+
+        /** How long the hook may take; a call without an answer by then is denied. No limit unless set. */
+        public Builder approvalTimeout(Duration duration) {
+            if (duration.isZero() || duration.isNegative()) {
+                throw new IllegalArgumentException("approvalTimeout must be positive, but is " + duration);
+            }
+            this.approvalTimeout = duration;
+            return this;
+        }
+
+        /** What the categories of tools may do. */
+        public Builder permissions(Permissions all) {
+            this.permissions = Objects.requireNonNull(all, "all");
+            return this;
+        }
+
+        /** Which calls ask because of what led to them. */
+        public Builder trustPolicy(TrustPolicy policy) {
+            this.trustPolicy = Objects.requireNonNull(policy, "policy");
+            return this;
+        }
+
+        /** Adds a listener for all runs. */
+        public Builder onRunEvent(RunListener listener) {
+            listeners.add(Objects.requireNonNull(listener, "listener"));
+            return this;
+        }
+
+        /** How much a run may do. */
+        public Builder limits(Limits all) {
+            this.limits = Objects.requireNonNull(all, "all");
+            return this;
+        }
+
+        /** When a run ends by the application's own rule. */
+        public Builder stopWhen(StopCondition condition) {
+            this.stopCondition = Objects.requireNonNull(condition, "condition");
+            return this;
+        }
+
+        /** The most tokens that one answer may have; at least 1. */
+        public Builder maxOutputTokens(int count) {
+            if (count < 1) {
+                throw new IllegalArgumentException("maxOutputTokens must be at least 1, but is " + count);
+            }
+            this.maxOutputTokens = count;
+            return this;
+        }
+
+        /** The sampling temperature. */
+        public Builder temperature(double value) {
+            this.temperature = value;
+            return this;
+        }
+
+        /** Where the time of events and deadlines comes from. */
+        public Builder clock(Clock source) {
+            this.clock = Objects.requireNonNull(source, "source");
+            return this;
+        }
+
+        /**
+         * The options.
+         *
+         * @throws IllegalStateException without a provider
+         */
+        public IntelligenceOptions build() {
+            if (provider == null) {
+                throw new IllegalStateException("provider is missing: an agent needs a model");
+            }
+            return new IntelligenceOptions(this, provider);
+        }
+    }
+}

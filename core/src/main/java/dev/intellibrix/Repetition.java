@@ -1,0 +1,43 @@
+package dev.intellibrix;
+
+import dev.intellibrix.message.ToolCallPart;
+import dev.intellibrix.message.ToolResultPart;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Notices a call that is made with the same result in step after step. */
+final class Repetition {
+
+    /** So many steps in a row make a loop. */
+    static final int LIMIT = 3;
+
+    private record Call(String toolName, String arguments) {
+        static Call of(ToolCallPart part) {
+            return new Call(part.toolName(), part.arguments());
+        }
+    }
+
+    private record Seen(String result, int times) {}
+
+    private Map<Call, Seen> lastStep = Map.of();
+
+    /** Takes in the calls of a step with their results, which are in the order of the calls. */
+    void record(List<ToolCallPart> calls, List<ToolResultPart> results) {
+        Map<Call, Seen> step = new HashMap<>();
+        for (int i = 0; i < calls.size(); i++) {
+            Call call = Call.of(calls.get(i));
+            Seen before = lastStep.get(call);
+            String result = results.get(i).text();
+            int times = before != null && before.result().equals(result) ? before.times() + 1 : 1;
+            step.put(call, new Seen(result, times));
+        }
+        lastStep = step;
+    }
+
+    /** Whether this call has given the same result in the last steps, as often as makes a loop. */
+    boolean isLoop(ToolCallPart call) {
+        Seen seen = lastStep.get(Call.of(call));
+        return seen != null && seen.times() >= LIMIT;
+    }
+}

@@ -1,0 +1,39 @@
+package dev.intellibrix;
+
+import dev.intellibrix.approval.ApprovalRequest;
+import dev.intellibrix.message.Label;
+import dev.intellibrix.message.Message;
+import dev.intellibrix.message.ToolCallPart;
+import dev.intellibrix.provider.Usage;
+import java.util.List;
+
+/**
+ * How a run ended.
+ *
+ * @param runId the run
+ * @param stopReason why it ended
+ * @param text the answer: the text of the model's last turn, possibly empty
+ * @param messages the whole conversation up to here, system prompt included; every call in it has its result, but for
+ *     those of {@code pendingApprovals}
+ * @param openCalls calls that the model made and that were not taken up, because of a limit or a cancellation
+ * @param pendingApprovals calls that wait for a decision
+ * @param label the trust of all that the run has seen
+ * @param usage the tokens of all steps whose usage is known
+ * @param steps how many times the model was asked
+ */
+public record RunResult(
+        String runId,
+        StopReason stopReason,
+        String text,
+        List<Message> messages,
+        List<ToolCallPart> openCalls,
+        List<ApprovalRequest> pendingApprovals,
+        Label label,
+        Usage usage,
+        int steps) {
+
+    public RunResult {
+        openCalls = List.copyOf(openCalls);
+        pendingApprovals = List.copyOf(pendingApprovals);
+    }
+}

@@ -1,0 +1,80 @@
+package dev.intellibrix;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Stops a run when its time is up. Time that is spent waiting for a person does not count: a pause moves the deadline.
+ * Thread-safe.
+ */
+final class RunTimer {
+
+    private final RunControl control;
+    private final @Nullable Duration limit;
+    private final long startNanos = System.nanoTime();
+    private long pausedNanos; // Guarded by this.
+    private long pauseStart; // Guarded by this; 0 while the clock runs.
+    private boolean over; // Guarded by this.
+
+    RunTimer(RunControl control, @Nullable Duration limit) {
+        this.control = control;
+        this.limit = limit;
+    }
+
+    void start() {
+        if (limit != null) {
+            checkAfter(limit.toNanos());
+        }
+    }
+
+    synchronized void pause() {
+        pauseStart = System.nanoTime();
+    }
+
+    synchronized void unpause() {
+        pausedNanos += System.nanoTime() - pauseStart;
+        pauseStart = 0;
+    }
+
+    synchronized void stop() {
+        over = true;
+    }
+
+    /** When the time is up, if nothing pauses it any more. */
+    Optional<Instant> deadline(Clock clock) {
+        return limit == null ? Optional.empty() : Optional.of(clock.instant().plusNanos(nanosLeft(limit)));
+    }
+
+    private synchronized long nanosLeft(Duration of) {
+        long now = pauseStart != 0 ? pauseStart : System.nanoTime();
+        return of.toNanos() - (now - startNanos - pausedNanos);
+    }
+
+    private void checkAfter(long nanos) {
+        Executor later = CompletableFuture.delayedExecutor(nanos, TimeUnit.NANOSECONDS);
+        later.execute(this::check);
+    }
+
+    private void check() {
+        long left;
+        boolean paused;
+        synchronized (this) {
+            if (over || limit == null) {
+                return;
+            }
+            left = nanosLeft(limit);
+            paused = pauseStart != 0;
+        }
+        if (left > 0 || paused) {
+            checkAfter(Math.max(left, TimeUnit.MILLISECONDS.toNanos(100)));
+        } else {
+            control.stop(StopReason.TIME_LIMIT);
+        }
+    }
+}

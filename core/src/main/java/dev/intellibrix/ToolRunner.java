@@ -1,0 +1,213 @@
+package dev.intellibrix;
+
+import dev.intellibrix.approval.ApprovalRequest;
+import dev.intellibrix.event.RunEvent;
+import dev.intellibrix.internal.concurrent.Workers;
+import dev.intellibrix.internal.gate.Admission;
+import dev.intellibrix.internal.gate.AdmittedCall;
+import dev.intellibrix.internal.gate.Gate;
+import dev.intellibrix.message.ToolCallPart;
+import dev.intellibrix.message.ToolOutcome;
+import dev.intellibrix.message.ToolResultPart;
+import dev.intellibrix.tool.Cancellation;
+import dev.intellibrix.tool.ToolCategory;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes the calls of one step through the gate, in order, and runs the admitted ones in parallel. A call that is admitted
+ * starts at once, while its neighbours may still wait for a person; a write waits for the writes before it in its step, and
+ * an execution as well. Each call gets exactly one result. Used once, on the run's thread.
+ */
+final class ToolRunner {
+
+    /** How long a cancelled tool has to end by itself. */
+    private static final Duration GRACE = Duration.ofSeconds(1);
+
+    private final RunHost host;
+    private final RunControl control;
+    private final Gate gate;
+    private final Duration toolTimeout;
+    private final List<Slot> slots = new ArrayList<>();
+
+    ToolRunner(RunHost host, RunControl control, Gate gate, Duration toolTimeout) {
+        this.host = host;
+        this.control = control;
+        this.gate = gate;
+        this.toolTimeout = toolTimeout;
+    }
+
+    /** What became of the calls of a step: a result or a pending request for each. */
+    record Outcome(List<ToolResultPart> results, List<ApprovalRequest> pending) {}
+
+    /** One call on its way. */
+    private static final class Slot {
+        final ToolCallPart call;
+
+        @Nullable AdmittedCall admitted;
+
+        @Nullable ApprovalRequest pending;
+
+        @Nullable ToolResultPart result;
+
+        @Nullable Future<?> running;
+
+        long startNanos;
+
+        Slot(ToolCallPart call) {
+            this.call = call;
+        }
+
+        boolean isOpen() {
+            return result == null && pending == null;
+        }
+
+        boolean isOpen(ToolCategory category) {
+            return isOpen() && admitted != null && admitted.category() == category;
+        }
+    }
+
+    Outcome run(List<ToolCallPart> calls) throws InterruptedException {
+        Cancellation.Registration wake =
+                control.cancellation().onCancel(() -> host.mailbox().post(this::cancelAll));
+        try {
+            for (ToolCallPart call : calls) {
+                take(call);
+            }
+            host.mailbox().runUntil(() -> slots.stream().noneMatch(Slot::isOpen));
+        } finally {
+            wake.close();
+            host.mailbox().clearTimers();
+        }
+        host.mailbox().drain();
+        return new Outcome(
+                slots.stream()
+                        .flatMap(slot -> Optional.ofNullable(slot.result).stream())
+                        .toList(),
+                slots.stream()
+                        .flatMap(slot -> Optional.ofNullable(slot.pending).stream())
+                        .toList());
+    }
+
+    private void take(ToolCallPart call) {
+        Slot slot = new Slot(call);
+        slots.add(slot);
+        host.publish(new RunEvent.ToolRequested(
+                host.source(), call.id(), call.toolName(), call.arguments(), call.repaired(), call.label()));
+        if (control.stopped() != null) {
+            settle(slot, ToolResultPart.of(call, ToolOutcome.NOT_EXECUTED, "Not run (cancelled): the run was stopped"));
+            return;
+        }
+        Admission admission = gate.admit(call);
+        if (admission instanceof AdmittedCall admitted) {
+            slot.admitted = admitted;
+            startWhatCan();
+        } else if (admission instanceof Admission.Refused refused) {
+            settle(slot, refused.result());
+        } else if (admission instanceof Admission.Deferred deferred) {
+            slot.pending = deferred.request();
+        }
+    }
+
+    private void startWhatCan() {
+        boolean writing = false;
+        for (Slot slot : slots) {
+            AdmittedCall admitted = slot.admitted;
+            if (admitted != null && slot.isOpen() && slot.running == null && !(writing && waitsForWrites(admitted))) {
+                start(slot, admitted);
+            }
+            writing |= slot.isOpen(ToolCategory.WRITE);
+        }
+    }
+
+    private static boolean waitsForWrites(AdmittedCall call) {
+        return call.category() == ToolCategory.WRITE || call.category() == ToolCategory.EXECUTE;
+    }
+
+    private void start(Slot slot, AdmittedCall admitted) {
+        ToolCallPart call = slot.call;
+        host.publish(new RunEvent.ToolStarted(host.source(), call.id(), call.toolName(), admitted.inputJson()));
+        slot.startNanos = System.nanoTime();
+        Duration timeout = admitted.timeout().orElse(toolTimeout);
+        host.mailbox().at(slot.startNanos + timeout.toNanos(), () -> timeOut(slot, admitted, timeout));
+        slot.running = Workers.shared().submit(() -> {
+            AdmittedCall.Ending ending = admitted.run();
+            host.mailbox().post(() -> end(slot, admitted, ending));
+        });
+    }
+
+    private void end(Slot slot, AdmittedCall admitted, AdmittedCall.Ending ending) {
+        boolean stopped = control.stopped() != null && ending.failure().isPresent();
+        end(
+                slot,
+                stopped ? admitted.stopped(ToolOutcome.CANCELLED, "Stopped (cancelled): the run was stopped") : ending);
+    }
+
+    private void end(Slot slot, AdmittedCall.Ending ending) {
+        if (slot.isOpen()) { // Otherwise it is the late end of a call that was given up.
+            settle(slot, ending.result(), ending.failure());
+            startWhatCan();
+        }
+    }
+
+    private void timeOut(Slot slot, AdmittedCall admitted, Duration timeout) {
+        if (slot.isOpen()) {
+            stop(slot, admitted);
+            end(
+                    slot,
+                    admitted.stopped(
+                            ToolOutcome.TIMED_OUT,
+                            "Stopped (timeout): the tool took longer than " + timeout.toSeconds() + " s"));
+        }
+    }
+
+    private void cancelAll() {
+        for (Slot slot : slots) {
+            AdmittedCall admitted = slot.admitted;
+            if (admitted == null || !slot.isOpen()) {
+                continue;
+            }
+            if (slot.running == null) {
+                end(slot, admitted.stopped(ToolOutcome.NOT_EXECUTED, "Not run (cancelled): the run was stopped"));
+                continue;
+            }
+            stop(slot, admitted);
+            host.mailbox()
+                    .at(
+                            System.nanoTime() + GRACE.toNanos(),
+                            () -> end(
+                                    slot,
+                                    admitted.stopped(
+                                            ToolOutcome.CANCELLED, "Stopped (cancelled): the run was stopped")));
+        }
+    }
+
+    private static void stop(Slot slot, AdmittedCall admitted) {
+        admitted.cancel();
+        if (slot.running != null) {
+            slot.running.cancel(true);
+        }
+    }
+
+    private void settle(Slot slot, ToolResultPart result) {
+        settle(slot, result, Optional.empty());
+    }
+
+    private void settle(Slot slot, ToolResultPart result, Optional<Throwable> failure) {
+        slot.result = result;
+        Duration took = slot.running == null ? Duration.ZERO : Duration.ofNanos(System.nanoTime() - slot.startNanos);
+        host.publish(new RunEvent.ToolFinished(
+                host.source(),
+                result.callId(),
+                result.toolName(),
+                result.outcome(),
+                result.text(),
+                result.label(),
+                failure,
+                took));
+    }
+}

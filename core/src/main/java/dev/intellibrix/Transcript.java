@@ -1,0 +1,162 @@
+package dev.intellibrix;
+
+import dev.intellibrix.approval.ApprovalRequest;
+import dev.intellibrix.message.Label;
+import dev.intellibrix.message.Message;
+import dev.intellibrix.message.Role;
+import dev.intellibrix.message.ToolCallPart;
+import dev.intellibrix.message.ToolResultPart;
+import dev.intellibrix.provider.FinishReason;
+import dev.intellibrix.provider.Usage;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that a run has come to: its messages, their joined label, and what was used. Changed by the loop's record methods
+ * only, on the run's thread.
+ */
+final class Transcript {
+
+    private final MessageLog log;
+    private final Repetition repetition = new Repetition();
+    private final Set<String> callIds = new HashSet<>();
+    private Label label;
+    private FinishReason finishReason = FinishReason.STOP;
+    private Usage usage = Usage.ZERO;
+    private int steps;
+    private int callsTakenUp;
+    private List<ToolCallPart> openCalls = List.of();
+    private List<ToolCallPart> callsNotTakenUp = List.of();
+    private List<ApprovalRequest> pendingApprovals = List.of();
+    private List<ToolResultPart> settledBesidePending = List.of();
+    private @Nullable StopReason finalTurnFor;
+
+    Transcript(List<Message> history, Label label) {
+        this.log = new MessageLog(history);
+        this.label = label;
+        history.forEach(message -> {
+            this.label = this.label.join(message.label());
+            message.toolCalls().forEach(call -> callIds.add(call.id()));
+        });
+    }
+
+    /** A model's turn, already labelled and with unique call ids. */
+    void recordAnswer(Message answer, FinishReason reason, @Nullable Usage tokens) {
+        append(answer);
+        steps++;
+        finishReason = reason;
+        openCalls = answer.toolCalls();
+        if (tokens != null) {
+            usage = usage.plus(tokens);
+        }
+    }
+
+    /** The results of all open calls, in call order. */
+    void recordResults(List<ToolResultPart> results) {
+        repetition.record(openCalls, results);
+        callsTakenUp += results.size();
+        append(Message.toolResults(results));
+        openCalls = List.of();
+    }
+
+    /** Results that say that no open call was taken up. */
+    void recordClosed(List<ToolResultPart> results) {
+        callsNotTakenUp = openCalls;
+        append(Message.toolResults(results));
+        openCalls = List.of();
+    }
+
+    /**
+     * Calls of the open step wait for a decision.
+     *
+     * @param results the results of the calls of the step that do not wait
+     */
+    void recordPending(List<ApprovalRequest> requests, List<ToolResultPart> results) {
+        pendingApprovals = List.copyOf(requests);
+        settledBesidePending = List.copyOf(results);
+    }
+
+    /** From here on the model is asked once more, without tools, and the run ends for this reason. */
+    void recordFinalTurn(StopReason reason) {
+        finalTurnFor = reason;
+    }
+
+    /** An id for a call that no other call of the run has. */
+    String uniqueCallId(String wanted) {
+        String id = wanted.isBlank() ? "call_" + (callIds.size() + 1) : wanted;
+        for (int n = 2; !callIds.add(id); n++) {
+            id = (wanted.isBlank() ? "call_" + (callIds.size() + 1) : wanted) + "_" + n;
+        }
+        return id;
+    }
+
+    List<Message> messages() {
+        return log.view();
+    }
+
+    Message last() {
+        return log.last();
+    }
+
+    /** The text of the last turn of the model. */
+    String answerText() {
+        List<Message> messages = messages();
+        for (int i = messages.size() - 1; i >= 0; i--) {
+            if (messages.get(i).role() == Role.ASSISTANT) {
+                return messages.get(i).text();
+            }
+        }
+        return "";
+    }
+
+    Label label() {
+        return label;
+    }
+
+    FinishReason finishReason() {
+        return finishReason;
+    }
+
+    Usage usage() {
+        return usage;
+    }
+
+    int steps() {
+        return steps;
+    }
+
+    int callsTakenUp() {
+        return callsTakenUp;
+    }
+
+    List<ToolCallPart> openCalls() {
+        return openCalls;
+    }
+
+    List<ToolCallPart> callsNotTakenUp() {
+        return callsNotTakenUp;
+    }
+
+    List<ApprovalRequest> pendingApprovals() {
+        return pendingApprovals;
+    }
+
+    List<ToolResultPart> settledBesidePending() {
+        return settledBesidePending;
+    }
+
+    @Nullable StopReason finalTurnFor() {
+        return finalTurnFor;
+    }
+
+    boolean isLooping() {
+        return openCalls.stream().anyMatch(repetition::isLoop);
+    }
+
+    private void append(Message message) {
+        log.append(message);
+        label = label.join(message.label());
+    }
+}

@@ -1,0 +1,22 @@
+package dev.intellibrix.internal.gate;
+
+import dev.intellibrix.approval.ApprovalRequest;
+import dev.intellibrix.message.ToolResultPart;
+
+/** What the gate says about a call. */
+public sealed interface Admission permits AdmittedCall, Admission.Refused, Admission.Deferred {
+
+    /**
+     * The call does not run.
+     *
+     * @param result what the model reads instead
+     */
+    record Refused(ToolResultPart result) implements Admission {}
+
+    /**
+     * Nobody can decide now; the run ends and is resumed with the answer.
+     *
+     * @param request the call that waits
+     */
+    record Deferred(ApprovalRequest request) implements Admission {}
+}

@@ -1,0 +1,95 @@
+package dev.intellibrix.internal.gate;
+
+import dev.intellibrix.message.ToolCallPart;
+import dev.intellibrix.message.ToolOutcome;
+import dev.intellibrix.message.ToolResultPart;
+import dev.intellibrix.tool.Tool;
+import dev.intellibrix.tool.ToolCategory;
+import dev.intellibrix.tool.ToolException;
+import dev.intellibrix.tool.ToolInvocation;
+import dev.intellibrix.tool.ToolOutput;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/** A call that may run, once, with the input that was decided on. */
+public final class AdmittedCall implements Admission {
+
+    private final ToolCallPart call;
+    private final Tool tool;
+    private final ToolInvocation invocation;
+    private final CallContext context;
+    private final String note;
+    private final int maxOutputChars;
+    private final AtomicBoolean claimed = new AtomicBoolean();
+
+    AdmittedCall(
+            ToolCallPart call,
+            Tool tool,
+            ToolInvocation invocation,
+            CallContext context,
+            String note,
+            int maxOutputChars) {
+        this.call = call;
+        this.tool = tool;
+        this.invocation = invocation;
+        this.context = context;
+        this.note = note;
+        this.maxOutputChars = maxOutputChars;
+    }
+
+    /** A call's end. */
+    public record Ending(ToolResultPart result, Optional<Throwable> failure) {}
+
+    /** The input that runs. */
+    public String inputJson() {
+        return invocation.inputJson();
+    }
+
+    /** The call's category. */
+    public ToolCategory category() {
+        return invocation.category();
+    }
+
+    /** How long the tool itself says that the call may take. */
+    public Optional<Duration> timeout() {
+        return tool.timeout();
+    }
+
+    /** Tells the tool to stop. */
+    public void cancel() {
+        context.cancel();
+    }
+
+    /**
+     * Runs the tool and makes its result; whatever the tool throws becomes one.
+     *
+     * @throws IllegalStateException when it ran before
+     */
+    public Ending run() {
+        if (!claimed.compareAndSet(false, true)) {
+            throw new IllegalStateException("call " + call.id() + " was already run");
+        }
+        try {
+            ToolOutput output = invocation.run(context);
+            return new Ending(Results.ofTool(call, tool, output, note, maxOutputChars), Optional.empty());
+        } catch (ToolException e) {
+            return failed(e.getMessage() == null ? "failed" : e.getMessage(), e);
+        } catch (Throwable e) {
+            // The text of other exceptions may hold secrets; the model learns the kind, the events have it all.
+            return failed(tool.name() + " failed: " + e.getClass().getSimpleName(), e);
+        }
+    }
+
+    /** The result of a call that was stopped before it ended. */
+    public Ending stopped(ToolOutcome outcome, String text) {
+        return new Ending(Results.ofFailure(call, tool, outcome, text, note, maxOutputChars), Optional.empty());
+    }
+
+    private Ending failed(String text, @Nullable Throwable cause) {
+        return new Ending(
+                Results.ofFailure(call, tool, ToolOutcome.FAILED, text, note, maxOutputChars),
+                Optional.ofNullable(cause));
+    }
+}

@@ -1,0 +1,35 @@
+package dev.intellibrix.internal.gate;
+
+import dev.intellibrix.internal.json.Json;
+import dev.intellibrix.message.ToolCallPart;
+import dev.intellibrix.tool.Tool;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+
+/** Names a call together with what it would do, so that an approval is good for that and for nothing else. */
+final class Digests {
+
+    private Digests() {}
+
+    /** SHA-256 of a JSON array of all that an approval binds; an array, so that no two lists of values look alike. */
+    static String of(GateHost host, ToolCallPart call, Tool tool, String inputJson) {
+        String bound = Json.write(List.of(
+                "intellibrix-approval-1",
+                host.runId(),
+                call.id(),
+                host.agentPath(),
+                tool.name(),
+                tool.inputSchema(),
+                inputJson,
+                call.label().toString()));
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(bound.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(hash);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JVM has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package dev.intellibrix.internal.gate;
+
+import dev.intellibrix.event.RunEvent;
+import dev.intellibrix.message.Label;
+import dev.intellibrix.tool.Cancellation;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** The run that a call belongs to, as the gate needs it. All methods but {@link #post} are for the run's own thread. */
+public interface GateHost {
+
+    /** The run's id. */
+    String runId();
+
+    /** The conversation's id, or the run's. */
+    String conversationId();
+
+    /** The sub-agents on the way to this run. */
+    List<String> agentPath();
+
+    /** The join of all that the run has seen. */
+    Label label();
+
+    /** Fires when the run is cancelled. */
+    Cancellation cancellation();
+
+    /** Stamps an event. */
+    RunEvent.Source source();
+
+    /** Whether anybody listens; nothing needs to be built for a publication that nobody hears. */
+    boolean hasListeners();
+
+    /** Tells the listeners, in order. */
+    void publish(RunEvent event);
+
+    /** Tells the listeners from another thread, as soon as the run's own thread gets to it. */
+    void post(RunEvent event);
+
+    /**
+     * Runs something on another thread and waits for it; what the run's calls do meanwhile is still attended to.
+     *
+     * @throws TimeoutException when it took longer than the time-out; it is interrupted, and its result is dropped
+     * @throws InterruptedException when the run was cancelled; likewise
+     * @throws ExecutionException when it threw
+     */
+    <T extends @Nullable Object> T await(Callable<T> work, @Nullable Duration timeout)
+            throws TimeoutException, InterruptedException, ExecutionException;
+}

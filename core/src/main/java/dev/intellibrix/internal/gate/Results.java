@@ -1,0 +1,82 @@
+package dev.intellibrix.internal.gate;
+
+import dev.intellibrix.message.Label;
+import dev.intellibrix.message.Origin;
+import dev.intellibrix.message.ToolCallPart;
+import dev.intellibrix.message.ToolOutcome;
+import dev.intellibrix.message.ToolResultPart;
+import dev.intellibrix.message.Trust;
+import dev.intellibrix.tool.Tool;
+import dev.intellibrix.tool.ToolOutput;
+import java.util.List;
+
+/** Makes the one result of a call: what the model reads, bounded and labelled. */
+final class Results {
+
+    static final String INTERCEPTED = "[INTERCEPTED]";
+
+    private Results() {}
+
+    /** The text that the SDK itself writes. It may quote the call's arguments, hence the call's label. */
+    static ToolResultPart ofSdk(ToolCallPart call, ToolOutcome outcome, String text) {
+        return ToolResultPart.of(call, outcome, text);
+    }
+
+    /** What a tool returned. */
+    static ToolResultPart ofTool(ToolCallPart call, Tool tool, ToolOutput output, String note, int maxChars) {
+        Label label = label(call, tool, output.label());
+        return new ToolResultPart(
+                call.id(),
+                call.toolName(),
+                ToolOutcome.SUCCEEDED,
+                note + bounded(escaped(output.text()), maxChars),
+                output.media().stream().map(part -> part.withLabel(label)).toList(),
+                label);
+    }
+
+    /** What a tool says in place of a result. */
+    static ToolResultPart ofFailure(
+            ToolCallPart call, Tool tool, ToolOutcome outcome, String text, String note, int maxChars) {
+        return new ToolResultPart(
+                call.id(),
+                call.toolName(),
+                outcome,
+                note + bounded(escaped(text), maxChars),
+                List.of(),
+                label(call, tool, Label.TRUSTED));
+    }
+
+    /**
+     * The join of what the tool declares, what its output says of itself, and the call's arguments; an untrusted result
+     * that names no source has the tool as its source.
+     */
+    private static Label label(ToolCallPart call, Tool tool, Label output) {
+        Label own = new Label(tool.resultTrust().join(output.trust()), output.origins());
+        if (own.trust() == Trust.UNTRUSTED && own.origins().isEmpty()) {
+            own = Label.untrusted(Origin.of(Origin.Kind.TOOL, tool.name()));
+        }
+        return call.label().join(own);
+    }
+
+    /** Only the SDK writes the mark of an interception; a tool's text that starts with it gets a backslash. */
+    private static String escaped(String text) {
+        int start = 0;
+        while (start < text.length() && !isVisible(text.charAt(start))) {
+            start++;
+        }
+        return text.startsWith(INTERCEPTED, start) ? text.substring(0, start) + "\\" + text.substring(start) : text;
+    }
+
+    private static boolean isVisible(char c) {
+        return !Character.isWhitespace(c) && !Character.isISOControl(c) && Character.getType(c) != Character.FORMAT;
+    }
+
+    private static String bounded(String text, int maxChars) {
+        if (text.length() <= maxChars) {
+            return text;
+        }
+        int end = Character.isHighSurrogate(text.charAt(maxChars - 1)) ? maxChars - 1 : maxChars;
+        return text.substring(0, end) + "\n[cut: " + end + " of " + text.length()
+                + " characters are shown; ask for less at a time]";
+    }
+}
