@@ -16,6 +16,11 @@ module dev.intellibrix.core {
             dev.intellibrix.sandbox,
             dev.intellibrix.testing,
             dev.intellibrix.workspace;
+    exports dev.intellibrix.internal.process to
+            dev.intellibrix.agenttools,
+            dev.intellibrix.mcp,
+            dev.intellibrix.sandbox,
+            dev.intellibrix.workspace;
     exports dev.intellibrix.internal.text to
             dev.intellibrix.agenttools,
             dev.intellibrix.workspace;

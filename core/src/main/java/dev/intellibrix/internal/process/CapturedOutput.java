@@ -1,0 +1,71 @@
+package dev.intellibrix.internal.process;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+
+/**
+ * What was kept of one stream: the start and the end, and how much there was. The text is UTF-8 with malformed bytes
+ * replaced; a cut never splits a character. Immutable.
+ */
+public final class CapturedOutput {
+
+    private final byte[] head;
+    private final byte[] tail;
+    private final long totalBytes;
+
+    /** Keeps the arrays; {@code totalBytes} is at least their sum. */
+    CapturedOutput(byte[] head, byte[] tail, long totalBytes) {
+        this.head = head;
+        this.tail = tail;
+        this.totalBytes = totalBytes;
+    }
+
+    /** All the bytes that the program wrote, kept or not. */
+    public long totalBytes() {
+        return totalBytes;
+    }
+
+    /** Whether something in the middle is missing. */
+    public boolean truncated() {
+        return cutBytes() > 0;
+    }
+
+    /** How many bytes are missing. */
+    public long cutBytes() {
+        return totalBytes - head.length - tail.length;
+    }
+
+    /** What was kept from the start: all of it when nothing is missing. */
+    public String head() {
+        return decode(truncated() ? head : joined());
+    }
+
+    /** What was kept from the end: all of it when nothing is missing. */
+    public String tail() {
+        return decode(truncated() ? tail : joined());
+    }
+
+    /** All that was kept, with a line in brackets where something is missing. */
+    public String text() {
+        if (!truncated()) {
+            return decode(joined());
+        }
+        String first = decode(head);
+        String gap = String.format(Locale.ROOT, "[... %,d bytes cut ...]", cutBytes());
+        return first + (first.isEmpty() || first.endsWith("\n") ? "" : "\n") + gap + "\n" + decode(tail);
+    }
+
+    private byte[] joined() {
+        if (tail.length == 0) {
+            return head;
+        }
+        byte[] all = new byte[head.length + tail.length];
+        System.arraycopy(head, 0, all, 0, head.length);
+        System.arraycopy(tail, 0, all, head.length, tail.length);
+        return all;
+    }
+
+    private static String decode(byte[] bytes) {
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,106 @@
+package dev.intellibrix.internal.process;
+
+import java.io.IOException;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * A process and all that it started, as far as it can be found: its group, when it leads one, and its descendants. A daemon
+ * that leaves both the group and its parents is out of reach. Not thread-safe, but for {@link #kill}.
+ */
+final class ProcessTree {
+
+    private static final long GRACE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+    private static final long SIGNAL_SECONDS = 2;
+    private static final String SHELL = "/bin/sh";
+
+    private final Process process;
+    private final boolean leadsGroup;
+    private final Set<ProcessHandle> members = new LinkedHashSet<>();
+
+    ProcessTree(Process process, boolean leadsGroup) {
+        this.process = process;
+        this.leadsGroup = leadsGroup;
+    }
+
+    /** Asks all to end, then, after a short grace, kills all. An interrupt of this thread waits until that is done. */
+    void end() {
+        boolean interrupted = Thread.interrupted();
+        find();
+        signalGroup("TERM");
+        members.forEach(ProcessHandle::destroy);
+        awaitMembers();
+        find(); // What was started meanwhile.
+        signalGroup("KILL");
+        members.forEach(ProcessHandle::destroyForcibly);
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Kills what is left in the group after its leader has ended. */
+    void killGroup() {
+        signalGroup("KILL");
+    }
+
+    /** Kills all at once. */
+    void kill() {
+        ProcessHandle root = process.toHandle();
+        Set<ProcessHandle> all = new LinkedHashSet<>();
+        root.descendants().forEach(all::add); // Before the kill: orphans are nobody's descendants.
+        signalGroup("KILL");
+        root.destroyForcibly();
+        all.forEach(ProcessHandle::destroyForcibly);
+    }
+
+    private void find() {
+        ProcessHandle root = process.toHandle();
+        members.add(root);
+        for (ProcessHandle member : Set.copyOf(members)) {
+            member.descendants().forEach(members::add);
+        }
+    }
+
+    private void awaitMembers() {
+        long end = System.nanoTime() + GRACE_NANOS;
+        while (members.stream().anyMatch(ProcessHandle::isAlive) && System.nanoTime() < end) {
+            LockSupport.parkNanos(LOOK_NANOS);
+        }
+    }
+
+    /**
+     * The JDK can not signal a group; the shell's own {@code kill} can, also where no program of that name is installed.
+     * The group's number is not given to another process while the group has a member.
+     */
+    private void signalGroup(String signal) {
+        if (!leadsGroup) {
+            return;
+        }
+        ProcessBuilder builder = new ProcessBuilder(
+                SHELL, "-c", "kill -s \"$1\" -- \"-$2\"", SHELL, signal, Long.toString(process.pid()));
+        builder.environment().clear();
+        builder.redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD);
+        try {
+            Process kill = builder.start();
+            awaitUninterruptibly(kill);
+        } catch (IOException e) {
+            // Without a shell the handles are all there is.
+        }
+    }
+
+    private static void awaitUninterruptibly(Process kill) {
+        boolean interrupted = Thread.interrupted();
+        try {
+            kill.waitFor(SIGNAL_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            interrupted = true;
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}
