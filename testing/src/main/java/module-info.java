@@ -1,5 +1,7 @@
 /** Scripted models, recordings, assertions and contract tests. */
 module dev.intellibrix.testing {
+    exports dev.intellibrix.testing;
+
     requires transitive dev.intellibrix.core;
     requires static transitive org.jspecify;
     requires org.slf4j;
