@@ -33,6 +33,20 @@ final class Faults {
         }
     }
 
+    /** Work with files that has no result. */
+    interface Change {
+        void run() throws IOException;
+    }
+
+    /** As {@link #explained(String, Work)}. */
+    static void explained(String path, Change change) {
+        try {
+            change.run();
+        } catch (IOException e) {
+            throw of(path, e);
+        }
+    }
+
     static ToolException of(String path, IOException e) {
         return new ToolException(Shown.text(path) + ": " + reason(e), e);
     }

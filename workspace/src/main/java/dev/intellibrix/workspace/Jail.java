@@ -8,11 +8,14 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -108,6 +111,25 @@ public final class Jail {
         });
     }
 
+    /**
+     * Finds the place that a path names for writing; nothing has to exist there, not even the folders. A link that leads
+     * inside is followed, so that what it points to is written and the link stays.
+     *
+     * @param protectedFiles files that may not be written, {@code ToolContext.protectedFiles()}
+     * @throws ToolException when the path leads to or below {@code .git} or {@code .bi}, to a protected file, or to
+     *     something that is not a file
+     */
+    public Target target(String path, Set<Path> protectedFiles) {
+        return Faults.explained(path, () -> {
+            if (path.endsWith("/")) {
+                throw new ToolException(Shown.text(path) + " names a folder, not a file");
+            }
+            try (Walk walk = walk(path)) {
+                return new Target(WriteGuard.place(root, walk, path, protectedFiles));
+            }
+        });
+    }
+
     /** Walks a path; the caller closes the result. */
     Walk walk(String path) throws IOException {
         return Walk.of(root, path, parse(path));
@@ -152,6 +174,121 @@ public final class Jail {
 
     private static Path last(List<Path> names) {
         return names.get(names.size() - 1);
+    }
+
+    /**
+     * The place of a file that is written, or will be. An immutable value: it holds nothing open, and each operation
+     * looks anew. The operations do not take turns by themselves; hold {@link FileLocks#withFileLock} of the
+     * {@link #realPath} around the read and the write that depends on it.
+     */
+    public static final class Target {
+
+        private final Place place;
+
+        private Target(Place place) {
+            this.place = place;
+        }
+
+        /** Its path relative to the root, with {@code /} between the names and no link in it. */
+        public String path() {
+            return place.path();
+        }
+
+        /** Its real path, for locks and trackers. */
+        public Path realPath() {
+            return place.realPath();
+        }
+
+        /**
+         * The content of the file; empty when there is none.
+         *
+         * @throws ToolException when it is larger, or not a file
+         */
+        public Optional<Content> read(long maxBytes) {
+            return Faults.explained(path(), () -> Optional.ofNullable(place.read(maxBytes)));
+        }
+
+        /** The version of the file's content, as {@link FileTracker} compares it; empty when there is none. */
+        public Optional<String> version() {
+            return Faults.explained(path(), () -> Optional.ofNullable(place.version()));
+        }
+
+        /**
+         * Makes the file, and the folders on the way to it.
+         *
+         * @param executable whether those who may read it may also execute it
+         * @throws ToolException when it exists
+         */
+        public void create(byte[] content, boolean executable) {
+            Faults.explained(path(), () -> place.create(content, executable));
+        }
+
+        /**
+         * Replaces the content in one step; mode and owner stay.
+         *
+         * @param expected the version that is replaced; when the file has another one by now, nothing is written
+         */
+        public void replace(String expected, byte[] content) {
+            Faults.explained(path(), () -> place.replace(expected, content, null));
+        }
+
+        /** As {@link #replace(String, byte[])}, and sets whether the file may be executed. */
+        public void replace(String expected, byte[] content, boolean executable) {
+            Faults.explained(path(), () -> place.replace(expected, content, executable));
+        }
+
+        /** Deletes the file when it still has this version. */
+        public void delete(String expected) {
+            Faults.explained(path(), () -> place.delete(expected));
+        }
+
+        /** Moves the file when it still has this version and there is nothing at the other place. */
+        public void rename(Target to, String expected) {
+            Faults.explained(path(), () -> place.rename(to.place, expected));
+        }
+
+        /** Puts back content that was read before, with its mode and owner, whatever is there now: undoes a change. */
+        public void restore(Content old) {
+            Faults.explained(path(), () -> place.restore(old));
+        }
+    }
+
+    /** What a file held when it was read. Immutable. */
+    public static final class Content {
+
+        private final byte[] bytes;
+        private final BasicFileAttributes attributes;
+        private final String version;
+
+        Content(byte[] bytes, BasicFileAttributes attributes) {
+            this.bytes = bytes;
+            this.attributes = attributes;
+            this.version = Versions.of(bytes);
+        }
+
+        /** A copy of the bytes. */
+        public byte[] bytes() {
+            return bytes.clone();
+        }
+
+        /** The version, as {@link FileTracker} compares it. */
+        public String version() {
+            return version;
+        }
+
+        /** Whether its owner may execute it. */
+        public boolean isExecutable() {
+            return attributes instanceof PosixFileAttributes posix
+                    && posix.permissions().contains(PosixFilePermission.OWNER_EXECUTE);
+        }
+
+        byte[] array() {
+            return bytes;
+        }
+
+        BasicFileAttributes attributes() {
+            return attributes;
+        }
     }
 
     /** A file that was opened to read. Not safe for use by several threads. */

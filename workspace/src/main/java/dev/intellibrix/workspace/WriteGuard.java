@@ -1,7 +1,11 @@
 package dev.intellibrix.workspace;
 
+import dev.intellibrix.tool.ToolException;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.text.Normalizer;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * The names that no tool writes below, at any depth: what is in {@code .git} is run by git, and what is in {@code .bi}
@@ -19,6 +23,19 @@ final class WriteGuard {
         }
         String folded = fold(name);
         return folded.equals(".git") || folded.equals(".bi") || folded.startsWith("git~");
+    }
+
+    /** The place that a walk leads to, when it may be written. */
+    static Place place(Path root, Walk walk, String given, Set<Path> protectedFiles) throws IOException {
+        if (walk.isGuarded()) {
+            throw new ToolException(Shown.text(given) + " is not written: .git and .bi are off limits");
+        }
+        if (walk.isDirectory()) {
+            throw new ToolException(Shown.names(walk.names()) + " is a folder, not a file");
+        }
+        Place place = new Place(root, walk.names(), protectedFiles);
+        place.requireAllowed(walk.leaf());
+        return place;
     }
 
     private static String fold(String name) {

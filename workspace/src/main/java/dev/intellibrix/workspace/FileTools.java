@@ -1,0 +1,14 @@
+package dev.intellibrix.workspace;
+
+import dev.intellibrix.tool.Tool;
+import java.util.List;
+
+/** The tools that read, list, write and edit files. */
+final class FileTools {
+
+    private FileTools() {}
+
+    static List<Tool> of(Workspace workspace) {
+        return List.of();
+    }
+}

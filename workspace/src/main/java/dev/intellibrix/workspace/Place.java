@@ -1,0 +1,213 @@
+package dev.intellibrix.workspace;
+
+import dev.intellibrix.tool.ToolException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a file is, or will be: names below a root, none of which was a link when they were resolved. Each operation opens
+ * the folders anew, one relative to the other; a link that came into the way since is refused.
+ */
+final class Place {
+
+    private final Path root;
+    private final List<Path> names;
+    private final Set<Path> protectedFiles;
+
+    Place(Path root, List<Path> names, Set<Path> protectedFiles) {
+        this.root = root;
+        this.names = List.copyOf(names);
+        this.protectedFiles = Set.copyOf(protectedFiles);
+    }
+
+    String path() {
+        return Shown.join(names);
+    }
+
+    Path realPath() {
+        Path path = root;
+        for (Path each : names) {
+            path = path.resolve(each);
+        }
+        return path;
+    }
+
+    /** The content; null when there is no file. */
+    Jail.@Nullable Content read(long maxBytes) throws IOException {
+        try (Dir directory = openParent()) {
+            BasicFileAttributes attributes = directory == null ? null : directory.stat(name());
+            if (directory == null || attributes == null) {
+                return null;
+            }
+            requireFile(attributes);
+            try (FileChannel channel = directory.openFile(name());
+                    InputStream stream = Channels.newInputStream(channel)) {
+                int limit = (int) Math.min(maxBytes, Integer.MAX_VALUE - 16);
+                byte[] bytes = attributes.size() > limit ? null : stream.readNBytes(limit);
+                if (bytes == null || stream.read() >= 0) {
+                    throw new ToolException(Shown.text(path()) + " is too large: " + attributes.size()
+                            + " bytes, and at most " + limit + " can be worked on at once");
+                }
+                return new Jail.Content(bytes, attributes);
+            }
+        }
+    }
+
+    /** The version of the content; null when there is no file. */
+    @Nullable String version() throws IOException {
+        try (Dir directory = openParent()) {
+            BasicFileAttributes attributes = directory == null ? null : directory.stat(name());
+            if (directory == null || attributes == null) {
+                return null;
+            }
+            requireFile(attributes);
+            try (FileChannel channel = directory.openFile(name())) {
+                return Versions.of(channel, attributes);
+            }
+        }
+    }
+
+    void replace(String expected, byte[] content, @Nullable Boolean executable) throws IOException {
+        try (Dir directory = existingParent()) {
+            BasicFileAttributes old = requireWritable(directory.stat(name()));
+            Swap swap = new Swap(directory, name(), path());
+            swap.write(content, old, executable, current -> swap.requireVersion(current, expected));
+        }
+    }
+
+    void create(byte[] content, boolean executable) throws IOException {
+        requireUnprotected(null);
+        try (Dir directory = new Folders(root).open(names.subList(0, names.size() - 1))) {
+            Swap swap = new Swap(directory, name(), path());
+            swap.requireAbsent(directory.stat(name()));
+            swap.write(content, null, executable, swap::requireAbsent);
+        }
+    }
+
+    void restore(Jail.Content old) throws IOException {
+        try (Dir directory = new Folders(root).open(names.subList(0, names.size() - 1))) {
+            new Swap(directory, name(), path()).write(old.array(), old.attributes(), null, current -> {});
+        }
+    }
+
+    void delete(String expected) throws IOException {
+        try (Dir directory = existingParent()) {
+            BasicFileAttributes old = requireWritable(directory.stat(name()));
+            new Swap(directory, name(), path()).requireVersion(old, expected);
+            directory.deleteFile(name());
+            directory.sync();
+        }
+    }
+
+    void rename(Place to, String expected) throws IOException {
+        try (Dir directory = existingParent();
+                Dir target = new Folders(root).open(to.names.subList(0, to.names.size() - 1))) {
+            to.requireUnprotected(null);
+            BasicFileAttributes old = requireWritable(directory.stat(name()));
+            new Swap(directory, name(), path()).requireVersion(old, expected);
+            new Swap(target, to.name(), to.path()).requireAbsent(target.stat(to.name()));
+            directory.move(name(), target, to.name());
+            target.sync();
+            directory.sync();
+        }
+    }
+
+    /** Ends a write to what is not a file, or protected; null for what does not exist. */
+    void requireAllowed(@Nullable BasicFileAttributes attributes) throws IOException {
+        if (attributes != null) {
+            requireFile(attributes);
+        }
+        requireUnprotected(attributes);
+    }
+
+    private Path name() {
+        return names.get(names.size() - 1);
+    }
+
+    /** The folder that holds the file; null when a folder on the way does not exist. */
+    private @Nullable Dir openParent() throws IOException {
+        return new Folders(root).openExisting(names.subList(0, names.size() - 1));
+    }
+
+    private Dir existingParent() throws IOException {
+        Dir directory = openParent();
+        if (directory == null) {
+            throw gone();
+        }
+        return directory;
+    }
+
+    private ToolException gone() {
+        return new ToolException(Shown.text(path()) + " does not exist any more");
+    }
+
+    private BasicFileAttributes requireWritable(@Nullable BasicFileAttributes attributes) throws IOException {
+        if (attributes == null) {
+            throw gone();
+        }
+        requireFile(attributes);
+        requireUnprotected(attributes);
+        if (isReadOnly(attributes) || !Files.isWritable(realPath())) {
+            throw new ToolException(Shown.text(path()) + " is read-only");
+        }
+        return attributes;
+    }
+
+    /** A rename would get around the mode, which its owner set on purpose. */
+    private static boolean isReadOnly(BasicFileAttributes attributes) {
+        return attributes instanceof PosixFileAttributes posix
+                && posix.permissions().stream()
+                        .noneMatch(Set.of(
+                                PosixFilePermission.OWNER_WRITE,
+                                PosixFilePermission.GROUP_WRITE,
+                                PosixFilePermission.OTHERS_WRITE)::contains);
+    }
+
+    private void requireFile(BasicFileAttributes attributes) throws IOException {
+        if (attributes.isSymbolicLink()) {
+            throw new FileSystemException(path(), null, "changed while it was being opened; try again");
+        }
+        if (attributes.isDirectory()) {
+            throw new ToolException(Shown.text(path()) + " is a folder");
+        }
+        if (!attributes.isRegularFile()) {
+            throw new ToolException(
+                    Shown.text(path()) + " is neither a file nor a folder (a device, a pipe or a socket)");
+        }
+    }
+
+    /** Checks again what {@link Jail#target} checked, and that the file is not a protected one by another name. */
+    private void requireUnprotected(@Nullable BasicFileAttributes attributes) {
+        Path realPath = realPath();
+        for (Path file : protectedFiles) {
+            if (file.equals(realPath) || isSame(file, attributes)) {
+                throw new ToolException(Shown.text(path()) + " is protected: no tool may change it");
+            }
+        }
+    }
+
+    private static boolean isSame(Path file, @Nullable BasicFileAttributes attributes) {
+        if (attributes == null || attributes.fileKey() == null) {
+            return false;
+        }
+        try {
+            return Objects.equals(
+                    Files.readAttributes(file, BasicFileAttributes.class).fileKey(), attributes.fileKey());
+        } catch (IOException e) {
+            // A protected file that can not be looked at is not this one, which can be.
+            return false;
+        }
+    }
+}

@@ -1,0 +1,224 @@
+package dev.intellibrix.workspace;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.intellibrix.tool.ToolException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TargetTest {
+
+    @TempDir
+    Path base;
+
+    private Path root;
+    private Path outside;
+    private Jail jail;
+
+    @BeforeEach
+    void makeFolders() throws IOException {
+        base = base.toRealPath();
+        root = Files.createDirectories(base.resolve("root"));
+        outside = Files.createDirectories(base.resolve("outside"));
+        jail = Jail.of(root);
+    }
+
+    @Test
+    void makesTheFoldersOnTheWay() throws IOException {
+        target("a/b/c.txt").create(bytes("x"), false);
+
+        assertThat(root.resolve("a/b/c.txt")).hasContent("x");
+        assertThat(names(root)).containsExactly("a");
+    }
+
+    @Test
+    void givesANewFileTheModeOfAnyNewFile() throws IOException {
+        Files.createFile(root.resolve("usual"));
+        target("new").create(bytes("x"), false);
+        target("run").create(bytes("x"), true);
+
+        assertThat(Files.getPosixFilePermissions(root.resolve("new")))
+                .isEqualTo(Files.getPosixFilePermissions(root.resolve("usual")));
+        assertThat(Files.isExecutable(root.resolve("run"))).isTrue();
+    }
+
+    @Test
+    void keepsTheModeOfWhatItReplaces() throws IOException {
+        Path file = Files.writeString(root.resolve("s"), "old");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-x---"));
+
+        Jail.Target target = target("s");
+        target.replace(target.version().orElseThrow(), bytes("new"));
+
+        assertThat(file).hasContent("new");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rwxr-x---");
+        assertThat(names(root)).containsExactly("s");
+    }
+
+    @Test
+    void doesNotReplaceWhatChanged() throws IOException {
+        Path file = Files.writeString(root.resolve("f"), "old");
+        Jail.Target target = target("f");
+        String version = target.version().orElseThrow();
+        Files.writeString(file, "mine");
+
+        assertThatThrownBy(() -> target.replace(version, bytes("new")))
+                .isInstanceOf(ToolException.class)
+                .hasMessageContaining("read it again");
+        assertThatThrownBy(() -> target.delete(version)).isInstanceOf(ToolException.class);
+        assertThatThrownBy(() -> target.create(bytes("new"), false)).isInstanceOf(ToolException.class);
+        assertThat(file).hasContent("mine");
+        assertThat(names(root)).containsExactly("f");
+    }
+
+    @Test
+    void writesThroughALinkThatStaysInside() throws IOException {
+        Files.createDirectories(root.resolve("t"));
+        Files.writeString(root.resolve("t/real"), "old");
+        Path link = Files.createSymbolicLink(root.resolve("l"), Path.of("t/real"));
+        Path dangling = Files.createSymbolicLink(root.resolve("d"), Path.of("t/none"));
+
+        Jail.Target target = target("l");
+        target.replace(target.version().orElseThrow(), bytes("new"));
+        target("d").create(bytes("made"), false);
+
+        assertThat(link).isSymbolicLink();
+        assertThat(dangling).isSymbolicLink();
+        assertThat(root.resolve("t/real")).hasContent("new");
+        assertThat(root.resolve("t/none")).hasContent("made");
+        assertThat(target.path()).isEqualTo("t/real");
+    }
+
+    @Test
+    void doesNotCreateWhatADanglingLinkNamesOutside() throws IOException {
+        Files.createSymbolicLink(root.resolve("l"), outside.resolve("new"));
+
+        assertThatThrownBy(() -> target("l")).isInstanceOf(JailEscapeException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                ".git/config",
+                ".git",
+                ".GIT/hooks/x",
+                "sub/.Git/x",
+                "a/b/.git/c/d",
+                ".bi/intercept_rules.json",
+                "d/.BI/x",
+                "link/config",
+                ".g\u200cit/config",
+                "git~1/config"
+            })
+    void refusesWhatGitAndTheRulesLiveIn(String path) throws IOException {
+        Files.createDirectories(root.resolve(".git"));
+        Files.createSymbolicLink(root.resolve("link"), Path.of(".git"));
+
+        assertThatThrownBy(() -> target(path)).isInstanceOf(ToolException.class).hasMessageContaining(".git");
+    }
+
+    @Test
+    void writesBesideTheNamesThatAreOffLimits() {
+        target(".gitignore").create(bytes("x"), false);
+        target(".github/workflows/x.yml").create(bytes("x"), false);
+        target("x.git/config").create(bytes("x"), false);
+
+        assertThat(root.resolve("x.git/config")).exists();
+    }
+
+    @Test
+    void refusesAProtectedFileByItsOtherNames() throws IOException {
+        Path rules = Files.writeString(root.resolve("rules.json"), "{}");
+        Files.createLink(root.resolve("hard"), rules);
+        Files.createSymbolicLink(root.resolve("soft"), Path.of("rules.json"));
+
+        for (String path : Set.of("rules.json", "hard", "soft", "x/../rules.json")) {
+            assertThatThrownBy(() -> jail.target(path, Set.of(rules)))
+                    .isInstanceOf(ToolException.class)
+                    .hasMessageContaining("protected");
+        }
+    }
+
+    @Test
+    void refusesAReadOnlyFile() throws IOException {
+        Path file = Files.writeString(root.resolve("f"), "old");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("r--r--r--"));
+        Jail.Target target = target("f");
+
+        assertThatThrownBy(() -> target.replace(target.version().orElseThrow(), bytes("new")))
+                .hasMessageContaining("read-only");
+        assertThat(file).hasContent("old");
+    }
+
+    @Test
+    void refusesALinkThatCameIntoTheWay() throws IOException {
+        Files.createDirectories(root.resolve("d"));
+        Files.writeString(root.resolve("d/f"), "in");
+        Files.writeString(outside.resolve("f"), "out");
+        Jail.Target target = target("d/f");
+        Files.move(root.resolve("d"), root.resolve("e"));
+        Files.createSymbolicLink(root.resolve("d"), outside);
+
+        assertThatThrownBy(() -> target.read(100)).isInstanceOf(ToolException.class);
+        assertThatThrownBy(() -> target.replace("v", bytes("x"))).isInstanceOf(ToolException.class);
+        assertThatThrownBy(() -> target.create(bytes("x"), false)).isInstanceOf(ToolException.class);
+        assertThat(outside.resolve("f")).hasContent("out");
+        assertThat(names(outside)).containsExactly("f");
+    }
+
+    @Test
+    void putsBackWhatWasDeletedOrReplaced() throws IOException {
+        Path file = Files.writeString(root.resolve("f"), "old");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwx------"));
+        Jail.Target target = target("f");
+        Jail.Content old = target.read(100).orElseThrow();
+
+        target.delete(old.version());
+        assertThat(file).doesNotExist();
+        target.restore(old);
+        assertThat(file).hasContent("old");
+        target.replace(old.version(), bytes("new"), false);
+        target.restore(old);
+
+        assertThat(file).hasContent("old");
+        assertThat(Files.isExecutable(file)).isTrue();
+    }
+
+    @Test
+    void renamesIntoANewFolder() throws IOException {
+        Files.writeString(root.resolve("f"), "x");
+        Jail.Target from = target("f");
+        String version = from.version().orElseThrow();
+
+        from.rename(target("a/b/g"), version);
+
+        assertThat(root.resolve("a/b/g")).hasContent("x");
+        assertThat(root.resolve("f")).doesNotExist();
+    }
+
+    private Jail.Target target(String path) {
+        return jail.target(path, Set.of());
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(UTF_8);
+    }
+
+    private static Stream<String> names(Path folder) throws IOException {
+        try (Stream<Path> entries = Files.list(folder)) {
+            return entries.map(path -> path.getFileName().toString()).sorted().toList().stream();
+        }
+    }
+}
