@@ -5,4 +5,5 @@ module dev.intellibrix.testing {
     requires transitive dev.intellibrix.core;
     requires static transitive org.jspecify;
     requires org.slf4j;
+    requires tools.jackson.databind;
 }

@@ -2,6 +2,7 @@ package dev.intellibrix;
 
 import dev.intellibrix.message.ToolCallPart;
 import dev.intellibrix.message.ToolResultPart;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +12,9 @@ final class Repetition {
 
     /** So many steps in a row make a loop. */
     static final int LIMIT = 3;
+
+    private static final String NUDGE =
+            "\n[this call has now given the same result " + LIMIT + " times in a row; do something else, or answer]";
 
     private record Call(String toolName, String arguments) {
         static Call of(ToolCallPart part) {
@@ -22,17 +26,26 @@ final class Repetition {
 
     private Map<Call, Seen> lastStep = Map.of();
 
-    /** Takes in the calls of a step with their results, which are in the order of the calls. */
-    void record(List<ToolCallPart> calls, List<ToolResultPart> results) {
+    /**
+     * Takes in the calls of a step with their results, which are in the order of the calls.
+     *
+     * @return the results, with a nudge on each that completes a loop
+     */
+    List<ToolResultPart> record(List<ToolCallPart> calls, List<ToolResultPart> results) {
         Map<Call, Seen> step = new HashMap<>();
+        List<ToolResultPart> nudged = new ArrayList<>(results);
         for (int i = 0; i < calls.size(); i++) {
             Call call = Call.of(calls.get(i));
             Seen before = lastStep.get(call);
             String result = results.get(i).text();
             int times = before != null && before.result().equals(result) ? before.times() + 1 : 1;
             step.put(call, new Seen(result, times));
+            if (times == LIMIT) {
+                nudged.set(i, results.get(i).withText(result + NUDGE));
+            }
         }
         lastStep = step;
+        return nudged;
     }
 
     /** Whether this call has given the same result in the last steps, as often as makes a loop. */

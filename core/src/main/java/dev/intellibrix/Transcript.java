@@ -55,9 +55,8 @@ final class Transcript {
 
     /** The results of all open calls, in call order. */
     void recordResults(List<ToolResultPart> results) {
-        repetition.record(openCalls, results);
         callsTakenUp += results.size();
-        append(Message.toolResults(results));
+        append(Message.toolResults(repetition.record(openCalls, results)));
         openCalls = List.of();
     }
 

@@ -31,6 +31,11 @@ public record ToolResultPart(
         return new ToolResultPart(call.id(), call.toolName(), outcome, text, List.of(), call.label());
     }
 
+    /** This result with another text. */
+    public ToolResultPart withText(String newText) {
+        return new ToolResultPart(callId, toolName, outcome, newText, media, label);
+    }
+
     @Override
     public ToolResultPart withLabel(Label newLabel) {
         return new ToolResultPart(callId, toolName, outcome, text, media, newLabel);

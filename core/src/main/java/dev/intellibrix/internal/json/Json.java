@@ -1,6 +1,7 @@
 package dev.intellibrix.internal.json;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
@@ -48,6 +49,9 @@ public final class Json {
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
             .disable(MapperFeature.SORT_CREATOR_PROPERTIES_FIRST)
             .build();
+
+    /** Where the part of a parser's message begins that names classes and settings. */
+    private static final Pattern ADVICE = Pattern.compile(" \\(|: |;|\\R");
 
     private Json() {}
 
@@ -115,13 +119,12 @@ public final class Json {
         return -1;
     }
 
-    /** The parser's complaint with its place, without a piece of the source. */
+    /** The parser's complaint with its place, without a piece of the source and without advice for programmers. */
     private static String describe(JacksonException e) {
         TokenStreamLocation place = e.getLocation();
-        String message = e.getOriginalMessage();
-        String first = message.lines().findFirst().orElse("not valid JSON");
+        String complaint = ADVICE.split(e.getOriginalMessage(), 2)[0].strip();
         return place == null || place.getLineNr() < 0
-                ? first
-                : first + " (line " + place.getLineNr() + ", column " + place.getColumnNr() + ")";
+                ? complaint
+                : complaint + " (line " + place.getLineNr() + ", column " + place.getColumnNr() + ")";
     }
 }

@@ -1,0 +1,157 @@
+package dev.intellibrix.testing;
+
+import dev.intellibrix.internal.json.Json;
+import dev.intellibrix.internal.json.JsonFault;
+import dev.intellibrix.message.Label;
+import dev.intellibrix.message.Message;
+import dev.intellibrix.provider.FinishReason;
+import dev.intellibrix.provider.ModelResponse;
+import dev.intellibrix.provider.ProviderException;
+import dev.intellibrix.provider.Usage;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A recording on disk: JSON with the version 1. */
+final class CassetteFile {
+
+    private static final int VERSION = 1;
+
+    private CassetteFile() {}
+
+    /**
+     * A recording.
+     *
+     * @param provider the id of the provider that was recorded
+     * @param turns its turns, in order
+     */
+    record Recording(String provider, List<CassetteTurn> turns) {}
+
+    static void write(Path file, Recording recording) {
+        ObjectNode root = Json.object().put("version", VERSION).put("provider", recording.provider());
+        ArrayNode list = root.putArray("turns");
+        recording.turns().forEach(turn -> write(turn, list.addObject()));
+        String text = Json.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(root);
+        try {
+            Path parent = file.toAbsolutePath().getParent();
+            if (parent != null) {
+                Files.createDirectories(parent);
+            }
+            Files.writeString(file, text + "\n", StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException("the recording can not be written to " + file, e);
+        }
+    }
+
+    static Recording read(Path file) {
+        try {
+            JsonNode root = Json.parse(Files.readString(file, StandardCharsets.UTF_8));
+            if (root.path("version").intValue(0) != VERSION) {
+                throw new IllegalArgumentException(file + " is not a recording of version " + VERSION);
+            }
+            List<CassetteTurn> turns = new ArrayList<>();
+            for (JsonNode turn : root.path("turns")) {
+                turns.add(readTurn(turn));
+            }
+            return new Recording(root.path("provider").stringValue(""), turns);
+        } catch (IOException | JsonFault e) {
+            throw new IllegalArgumentException(file + " can not be read as a recording: " + e.getMessage(), e);
+        }
+    }
+
+    private static void write(CassetteTurn turn, ObjectNode node) {
+        ObjectNode request =
+                node.putObject("request").put("model", turn.request().model());
+        turn.request().newMessages().forEach(request.putArray("newMessages")::add);
+        turn.request().tools().forEach(request.putArray("tools")::add);
+        ArrayNode stream = node.putArray("stream");
+        for (CassetteTurn.Piece piece : turn.pieces()) {
+            stream.addObject().put(piece.reasoning() ? "reasoning" : "text", piece.text());
+        }
+        if (turn.response() != null) {
+            writeResponse(turn.response(), node.putObject("response"));
+        }
+        if (turn.failure() != null) {
+            node.putObject("failure")
+                    .put("message", turn.failure().getMessage())
+                    .put("status", turn.failure().status())
+                    .put("retryable", turn.failure().isRetryable())
+                    .put("partialText", turn.failure().partialText());
+        }
+    }
+
+    private static void writeResponse(ModelResponse response, ObjectNode node) {
+        ObjectNode message =
+                (ObjectNode) Json.mapper().readTree(response.message().toJson());
+        message.path("parts").forEach(part -> ((ObjectNode) part).remove("label"));
+        node.set("message", message);
+        node.put("finishReason", response.finishReason().name().toLowerCase(Locale.ROOT));
+        node.put("model", response.model());
+        response.usage()
+                .ifPresent(usage -> node.putObject("usage")
+                        .put("inputTokens", usage.inputTokens())
+                        .put("outputTokens", usage.outputTokens())
+                        .put("cachedTokens", usage.cachedTokens())
+                        .put("reasoningTokens", usage.reasoningTokens()));
+    }
+
+    private static CassetteTurn readTurn(JsonNode node) {
+        JsonNode request = node.path("request");
+        List<CassetteTurn.Piece> pieces = new ArrayList<>();
+        for (JsonNode piece : node.path("stream")) {
+            boolean reasoning = piece.has("reasoning");
+            pieces.add(new CassetteTurn.Piece(
+                    reasoning, piece.path(reasoning ? "reasoning" : "text").stringValue("")));
+        }
+        return new CassetteTurn(
+                new CassetteTurn.Request(
+                        request.path("model").stringValue(""),
+                        strings(request.path("tools")),
+                        strings(request.path("newMessages"))),
+                pieces,
+                node.has("response") ? readResponse(node.path("response")) : null,
+                readFailure(node.path("failure")));
+    }
+
+    private static ModelResponse readResponse(JsonNode node) {
+        JsonNode usage = node.path("usage");
+        return new ModelResponse(
+                Message.fromJson(Json.write(node.path("message"))).relabelled(Label.untrusted()),
+                FinishReason.valueOf(
+                        node.path("finishReason").stringValue("stop").toUpperCase(Locale.ROOT)),
+                usage.isObject()
+                        ? Optional.of(new Usage(
+                                usage.path("inputTokens").longValue(0),
+                                usage.path("outputTokens").longValue(0),
+                                usage.path("cachedTokens").longValue(0),
+                                usage.path("reasoningTokens").longValue(0)))
+                        : Optional.empty(),
+                node.path("model").stringValue(""));
+    }
+
+    private static @Nullable ProviderException readFailure(JsonNode node) {
+        return node.isObject()
+                ? ProviderException.builder(node.path("message").stringValue(""))
+                        .status(node.path("status").intValue(0))
+                        .retryable(node.path("retryable").booleanValue(false))
+                        .partialText(node.path("partialText").stringValue(""))
+                        .build()
+                : null;
+    }
+
+    private static List<String> strings(JsonNode array) {
+        List<String> values = new ArrayList<>();
+        array.forEach(value -> values.add(value.stringValue("")));
+        return values;
+    }
+}

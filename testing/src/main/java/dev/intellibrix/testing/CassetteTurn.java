@@ -1,0 +1,136 @@
+package dev.intellibrix.testing;
+
+import dev.intellibrix.internal.json.Json;
+import dev.intellibrix.message.MediaPart;
+import dev.intellibrix.message.Message;
+import dev.intellibrix.message.Part;
+import dev.intellibrix.message.ReasoningPart;
+import dev.intellibrix.message.TextPart;
+import dev.intellibrix.message.ToolCallPart;
+import dev.intellibrix.message.ToolResultPart;
+import dev.intellibrix.provider.ModelRequest;
+import dev.intellibrix.provider.ModelResponse;
+import dev.intellibrix.provider.ProviderException;
+import dev.intellibrix.provider.StreamSink;
+import dev.intellibrix.provider.ToolSpec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One recorded turn.
+ *
+ * @param request what was new in the request
+ * @param pieces what was streamed
+ * @param response the whole answer, or null when there was none
+ * @param failure how the provider failed, or null
+ */
+record CassetteTurn(
+        Request request,
+        List<Piece> pieces,
+        @Nullable ModelResponse response,
+        @Nullable ProviderException failure) {
+
+    /** A piece of a stream. */
+    record Piece(boolean reasoning, String text) {
+        void playTo(StreamSink sink) {
+            if (reasoning) {
+                sink.reasoning(text);
+            } else {
+                sink.text(text);
+            }
+        }
+    }
+
+    CassetteTurn redacted(UnaryOperator<String> redaction) {
+        return new CassetteTurn(
+                request.redacted(redaction),
+                pieces.stream()
+                        .map(piece -> new Piece(piece.reasoning(), redaction.apply(piece.text())))
+                        .toList(),
+                response == null ? null : redacted(response, redaction),
+                failure);
+    }
+
+    ModelResponse responseOrFail() {
+        if (response == null) {
+            throw new AssertionError("a recorded turn has neither a response nor a failure");
+        }
+        return response;
+    }
+
+    private static ModelResponse redacted(ModelResponse response, UnaryOperator<String> redaction) {
+        Message message = Message.fromJson(redaction.apply(response.message().toJson()));
+        return new ModelResponse(message, response.finishReason(), response.usage(), response.model());
+    }
+
+    /**
+     * What the model was asked, as lines that can be compared and read.
+     *
+     * @param model the model
+     * @param tools a line for each tool: name, description, schema
+     * @param newMessages the messages since the turn before, a line for each part
+     */
+    record Request(String model, List<String> tools, List<String> newMessages) {
+
+        static Request of(ModelRequest request, int from) {
+            List<String> lines = new ArrayList<>();
+            for (Message message :
+                    request.messages().subList(from, request.messages().size())) {
+                String role = message.role().name().toLowerCase(Locale.ROOT);
+                message.parts().forEach(part -> lines.add(role + " " + line(part)));
+            }
+            return new Request(
+                    request.model(), request.tools().stream().map(Request::line).toList(), lines);
+        }
+
+        Request redacted(UnaryOperator<String> redaction) {
+            return new Request(model, tools, newMessages.stream().map(redaction).toList());
+        }
+
+        void requireSame(Request asked, String where) {
+            requireSame(model, asked.model, where + ": the model");
+            requireSame(tools, asked.tools, where + ": tool");
+            requireSame(newMessages, asked.newMessages, where + ": new message part");
+        }
+
+        private static void requireSame(List<String> recorded, List<String> asked, String where) {
+            for (int i = 0; i < Math.max(recorded.size(), asked.size()); i++) {
+                requireSame(
+                        i < recorded.size() ? recorded.get(i) : "(nothing)",
+                        i < asked.size() ? asked.get(i) : "(nothing)",
+                        where + " " + (i + 1));
+            }
+        }
+
+        private static void requireSame(String recorded, String asked, String where) {
+            if (!recorded.equals(asked)) {
+                throw new AssertionError(
+                        where + " differs from the recording.\n  recorded: " + recorded + "\n  now:      " + asked);
+            }
+        }
+
+        private static String line(ToolSpec tool) {
+            return tool.name() + ": " + tool.description() + " " + tool.inputSchema();
+        }
+
+        private static String line(Part part) {
+            if (part instanceof TextPart text) {
+                return "text: " + text.text();
+            }
+            if (part instanceof ToolCallPart call) {
+                return "call " + call.toolName() + ": " + call.arguments();
+            }
+            if (part instanceof ToolResultPart result) {
+                return "result of " + result.toolName() + " ("
+                        + result.outcome().name().toLowerCase(Locale.ROOT) + "): " + result.text();
+            }
+            if (part instanceof ReasoningPart reasoning) {
+                return "reasoning: " + reasoning.text();
+            }
+            return part instanceof MediaPart media ? "media: " + Json.write(media.mimeType()) : "";
+        }
+    }
+}

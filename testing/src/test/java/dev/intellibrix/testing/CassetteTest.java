@@ -1,0 +1,126 @@
+package dev.intellibrix.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.intellibrix.Intelligence;
+import dev.intellibrix.IntelligenceOptions;
+import dev.intellibrix.RunResult;
+import dev.intellibrix.provider.Provider;
+import dev.intellibrix.provider.ProviderException;
+import dev.intellibrix.provider.Usage;
+import dev.intellibrix.tool.Tool;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CassetteTest {
+
+    record Add(int a, int b) {}
+
+    @TempDir
+    Path folder;
+
+    private Path file = Path.of("");
+
+    @BeforeEach
+    void record() {
+        file = folder.resolve("add.json");
+        MockProvider model = MockProvider.of(
+                MockTurn.call("add", Map.of("a", 1, "b", 2)).withUsage(Usage.of(7, 3)), MockTurn.text("It is 3."));
+        agent(Cassette.record(file, model), "Adds two numbers").ask("What is 1 + 2?");
+    }
+
+    private static Intelligence agent(Provider provider, String description) {
+        Tool add = Tool.define("add", Add.class)
+                .description(description)
+                .execute((input, context) -> input.a() + input.b());
+        return new Intelligence(IntelligenceOptions.builder()
+                .provider(provider)
+                .model("small")
+                .tools(add)
+                .build());
+    }
+
+    @Test
+    void aRecordingPlaysTheSameRun() {
+        Cassette cassette = Cassette.play(file);
+        RunResult run = agent(cassette, "Adds two numbers").ask("What is 1 + 2?");
+
+        assertThat(run.text()).isEqualTo("It is 3.");
+        assertThat(run.usage().totalTokens()).isEqualTo(10);
+        cassette.assertDone();
+    }
+
+    @Test
+    void aPersonCanReadIt() throws Exception {
+        assertThat(Files.readString(file))
+                .contains("\"user text: What is 1 + 2?\"")
+                .contains("\"tool result of add (succeeded): 3\"")
+                .doesNotContain("label");
+    }
+
+    @Test
+    void g1AChangedWordFailsWithTheFirstDifference() {
+        assertThatThrownBy(() -> agent(Cassette.play(file), "Adds two numbers").ask("What is 1 + 3?"))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("turn 1: new message part 1")
+                .hasMessageContaining("recorded: user text: What is 1 + 2?")
+                .hasMessageContaining("now:      user text: What is 1 + 3?");
+    }
+
+    @Test
+    void g1AChangedToolFails() {
+        assertThatThrownBy(() -> agent(Cassette.play(file), "Adds numbers").ask("What is 1 + 2?"))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("tool 1 differs");
+    }
+
+    @Test
+    void aTurnTooManyFails() {
+        Cassette cassette = Cassette.play(file);
+        agent(cassette, "Adds two numbers").ask("What is 1 + 2?");
+
+        assertThatThrownBy(() -> agent(cassette, "Adds two numbers").ask("What is 1 + 2?"))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("has 2 turns");
+    }
+
+    @Test
+    void aFailureIsPlayedAsAFailure() {
+        Path broken = folder.resolve("broken.json");
+        MockProvider model = MockProvider.of(MockTurn.failure(ProviderException.builder("cut off")
+                .status(200)
+                .partialText("It")
+                .build()));
+        assertThatThrownBy(() -> agent(Cassette.record(broken, model), "Adds").ask("go"))
+                .isInstanceOf(ProviderException.class);
+
+        assertThatThrownBy(() -> agent(Cassette.play(broken), "Adds").ask("go"))
+                .isInstanceOfSatisfying(
+                        ProviderException.class,
+                        e -> assertThat(e.partialText()).isEqualTo("It"));
+    }
+
+    @Test
+    void whatIsRedactedIsNotWritten() throws Exception {
+        Path clean = folder.resolve("clean.json");
+        Cassette recording = Cassette.record(clean, MockProvider.of(MockTurn.text("ok")))
+                .redacting(text -> text.replace("hunter2", "***"));
+        agent(recording, "Adds").ask("my password is hunter2");
+
+        assertThat(Files.readString(clean)).contains("***").doesNotContain("hunter2");
+    }
+
+    @Test
+    void anotherFileIsNoRecording() throws Exception {
+        Path other = Files.writeString(folder.resolve("other.json"), "{}");
+
+        assertThatThrownBy(() -> Cassette.play(other))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("other.json");
+    }
+}
