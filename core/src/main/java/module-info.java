@@ -8,7 +8,14 @@ module dev.intellibrix.core {
     exports dev.intellibrix.event;
     exports dev.intellibrix.message;
     exports dev.intellibrix.provider;
+    exports dev.intellibrix.provider.openai;
     exports dev.intellibrix.tool;
+    exports dev.intellibrix.internal.http to
+            dev.intellibrix.agenttools,
+            dev.intellibrix.github,
+            dev.intellibrix.mcp,
+            dev.intellibrix.sandbox,
+            dev.intellibrix.testing;
     exports dev.intellibrix.internal.json to
             dev.intellibrix.agenttools,
             dev.intellibrix.github,
@@ -28,7 +35,6 @@ module dev.intellibrix.core {
     requires com.networknt.schema;
     requires java.sql;
     requires okhttp3;
-    requires okhttp3.sse;
     requires static jdk.httpserver;
     requires static transitive org.jspecify;
     requires org.slf4j;

@@ -93,7 +93,7 @@ public final class ModelRequest {
     /** Collects a request. Not thread-safe. */
     public static final class Builder {
 
-        private final String model;
+        private String model;
         private List<Message> messages;
         private List<ToolSpec> tools = List.of();
         private ToolChoice toolChoice = ToolChoice.AUTO;
@@ -105,6 +105,12 @@ public final class ModelRequest {
         private Builder(String model, List<Message> messages) {
             this.model = Objects.requireNonNull(model, "model");
             this.messages = Objects.requireNonNull(messages, "messages");
+        }
+
+        /** Another model. */
+        public Builder model(String name) {
+            this.model = Objects.requireNonNull(name, "name");
+            return this;
         }
 
         /** Other messages. */

@@ -15,6 +15,8 @@ public final class ProviderException extends IntelligenceException {
 
     private final int status;
     private final boolean retryable;
+    private final boolean emptyAnswer;
+    private final String code;
     private final String partialText;
     private final transient @Nullable Duration retryAfter;
 
@@ -22,6 +24,8 @@ public final class ProviderException extends IntelligenceException {
         super(builder.message, builder.cause);
         this.status = builder.status;
         this.retryable = builder.retryable;
+        this.emptyAnswer = builder.emptyAnswer;
+        this.code = builder.code;
         this.partialText = builder.partialText;
         this.retryAfter = builder.retryAfter;
     }
@@ -41,6 +45,16 @@ public final class ProviderException extends IntelligenceException {
         return retryable;
     }
 
+    /** Whether the provider answered well but with nothing in it; worth one more try, and hardly a third. */
+    public boolean isEmptyAnswer() {
+        return emptyAnswer;
+    }
+
+    /** The provider's own code or type of the error, such as {@code context_length_exceeded}; may be empty. */
+    public String code() {
+        return code;
+    }
+
     /** The text that had arrived before a stream broke off; empty when none had. */
     public String partialText() {
         return partialText;
@@ -58,6 +72,8 @@ public final class ProviderException extends IntelligenceException {
         private @Nullable Throwable cause;
         private int status;
         private boolean retryable;
+        private boolean emptyAnswer;
+        private String code = "";
         private String partialText = "";
         private @Nullable Duration retryAfter;
 
@@ -80,6 +96,18 @@ public final class ProviderException extends IntelligenceException {
         /** Whether the same request may succeed when it is sent again. */
         public Builder retryable(boolean may) {
             this.retryable = may;
+            return this;
+        }
+
+        /** Whether the answer was a good one with nothing in it. */
+        public Builder emptyAnswer(boolean empty) {
+            this.emptyAnswer = empty;
+            return this;
+        }
+
+        /** The provider's own code or type of the error. */
+        public Builder code(String name) {
+            this.code = name;
             return this;
         }
 

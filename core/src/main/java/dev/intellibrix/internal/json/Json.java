@@ -7,6 +7,7 @@ import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.json.JsonReadFeature;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.MapperFeature;
@@ -53,6 +54,14 @@ public final class Json {
     /** Where the part of a parser's message begins that names classes and settings. */
     private static final Pattern ADVICE = Pattern.compile(" \\(|: |;|\\R");
 
+    /** For what a server sends: of duplicate keys the last one wins, and NaN is a number. The bounds are the same. */
+    private static final JsonMapper LENIENT = JsonMapper.builder(JsonFactory.builder()
+                    .streamReadConstraints(MAPPER.tokenStreamFactory().streamReadConstraints())
+                    .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+                    .build())
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS, DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .build();
+
     private Json() {}
 
     /** The mapper for reading and writing our own records. */
@@ -71,9 +80,23 @@ public final class Json {
      * @throws JsonFault when the text is not exactly one JSON value
      */
     public static JsonNode parse(String text) throws JsonFault {
+        return parse(MAPPER, text);
+    }
+
+    /**
+     * Reads one JSON value that a server sent, which is no place to be strict: of duplicate keys the last one wins, and NaN
+     * and infinities are numbers. Never for anything that a tool is to be run with.
+     *
+     * @throws JsonFault when the text is not exactly one JSON value
+     */
+    public static JsonNode parseLeniently(String text) throws JsonFault {
+        return parse(LENIENT, text);
+    }
+
+    private static JsonNode parse(JsonMapper mapper, String text) throws JsonFault {
         JsonNode node;
         try {
-            node = MAPPER.readTree(text);
+            node = mapper.readTree(text);
         } catch (JacksonException e) {
             throw new JsonFault(describe(e));
         }

@@ -1,0 +1,120 @@
+package dev.intellibrix.provider.openai;
+
+import dev.intellibrix.internal.json.Json;
+import dev.intellibrix.internal.json.JsonFault;
+import dev.intellibrix.message.Message;
+import dev.intellibrix.provider.ModelRequest;
+import dev.intellibrix.provider.ToolChoice;
+import dev.intellibrix.provider.ToolSpec;
+import dev.intellibrix.provider.wire.EncodedCache;
+import dev.intellibrix.provider.wire.SegmentedBody;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import okhttp3.RequestBody;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Writes requests; what was written of a message and of a tool is kept for the next one. Thread-safe. */
+final class RequestEncoder {
+
+    private static final long MAX_CACHED_BYTES = 32L * 1024 * 1024;
+    private static final byte[] COMMA = {','};
+
+    private final EncodedCache<Message> messages;
+    private final EncodedCache<ToolSpec> tools = new EncodedCache<>(RequestEncoder::encode, MAX_CACHED_BYTES);
+    private final String maxTokensField;
+    private final boolean stream;
+    private final Map<String, JsonNode> extraBody;
+
+    RequestEncoder(MessageEncoder encoder, String maxTokensField, boolean stream, Map<String, JsonNode> extraBody) {
+        this.messages = new EncodedCache<>(encoder::encode, MAX_CACHED_BYTES);
+        this.maxTokensField = maxTokensField;
+        this.stream = stream;
+        this.extraBody = extraBody;
+    }
+
+    RequestBody encode(ModelRequest request) {
+        String head = Json.write(options(request));
+        List<byte[]> segments = new ArrayList<>();
+        segments.add(bytes(head.substring(0, head.length() - 1)));
+        if (!request.tools().isEmpty()) {
+            segments.add(bytes(",\"tools\":["));
+            addAll(segments, request.tools().stream().map(tools::get).toList());
+            segments.add(bytes("]"));
+        }
+        segments.add(bytes(",\"messages\":["));
+        addAll(segments, request.messages().stream().map(messages::get).toList());
+        segments.add(bytes("]}"));
+        return new SegmentedBody(segments);
+    }
+
+    private ObjectNode options(ModelRequest request) {
+        ObjectNode node = Json.object();
+        if (!request.model().isEmpty()) {
+            node.put("model", request.model());
+        }
+        node.put("stream", stream);
+        if (stream) {
+            node.putObject("stream_options").put("include_usage", true);
+        }
+        request.maxOutputTokens().ifPresent(count -> node.put(maxTokensField, count));
+        request.temperature().ifPresent(value -> node.put("temperature", value));
+        if (!request.tools().isEmpty()) {
+            addToolChoice(request.toolChoice(), node);
+        }
+        extraBody.forEach((name, value) -> {
+            if (value.isNull()) {
+                node.remove(name);
+            } else {
+                node.set(name, value);
+            }
+        });
+        return node;
+    }
+
+    private static void addToolChoice(ToolChoice choice, ObjectNode node) {
+        switch (choice.mode()) {
+            case AUTO -> {}
+            case NONE -> node.put("tool_choice", "none");
+            case REQUIRED -> node.put("tool_choice", "required");
+            case TOOL ->
+                node.putObject("tool_choice")
+                        .put("type", "function")
+                        .putObject("function")
+                        .put("name", choice.toolName());
+        }
+    }
+
+    private static byte[] encode(ToolSpec tool) {
+        ObjectNode node = Json.object().put("type", "function");
+        ObjectNode function =
+                node.putObject("function").put("name", tool.name()).put("description", tool.description());
+        try {
+            function.set("parameters", Json.parse(tool.inputSchema()));
+        } catch (JsonFault e) {
+            throw new IllegalArgumentException(
+                    "inputSchema of the tool " + tool.name() + " is not JSON: " + e.getMessage(), e);
+        }
+        return bytes(Json.write(node));
+    }
+
+    /** Adds pieces with commas between them; an empty piece stands for nothing. */
+    private static void addAll(List<byte[]> segments, List<byte[]> pieces) {
+        boolean first = true;
+        for (byte[] piece : pieces) {
+            if (piece.length > 0) {
+                if (!first) {
+                    segments.add(COMMA);
+                }
+                first = false;
+                segments.add(piece);
+            }
+        }
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}
