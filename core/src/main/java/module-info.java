@@ -9,6 +9,7 @@ module dev.intellibrix.core {
     exports dev.intellibrix.message;
     exports dev.intellibrix.provider;
     exports dev.intellibrix.provider.openai;
+    exports dev.intellibrix.rules;
     exports dev.intellibrix.tool;
     exports dev.intellibrix.internal.http to
             dev.intellibrix.agenttools,
@@ -35,7 +36,7 @@ module dev.intellibrix.core {
     requires com.networknt.schema;
     requires java.sql;
     requires okhttp3;
-    requires static jdk.httpserver;
+    requires static transitive jdk.httpserver;
     requires static transitive org.jspecify;
     requires org.slf4j;
     requires re2j;

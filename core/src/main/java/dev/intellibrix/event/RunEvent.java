@@ -5,6 +5,7 @@ import dev.intellibrix.approval.ApprovalRequest;
 import dev.intellibrix.message.Label;
 import dev.intellibrix.message.ToolOutcome;
 import dev.intellibrix.provider.Usage;
+import dev.intellibrix.rules.RulesDifference;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -227,6 +228,18 @@ public sealed interface RunEvent {
         @Override
         public String type() {
             return "usage";
+        }
+    }
+
+    /**
+     * The intercept rules were changed; told at the run's next decision, once for all changes since the one before.
+     *
+     * @param difference what changed
+     */
+    record RulesChanged(Source source, RulesDifference difference) implements RunEvent {
+        @Override
+        public String type() {
+            return "rules:changed";
         }
     }
 

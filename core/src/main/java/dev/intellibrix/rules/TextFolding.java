@@ -1,0 +1,89 @@
+package dev.intellibrix.rules;
+
+import java.text.Normalizer;
+
+/**
+ * Folds the ways of writing one text into one: line continuations joined, invisible characters dropped, compatibility forms
+ * (full-width letters and the like) replaced, white space made one blank.
+ */
+final class TextFolding {
+
+    private TextFolding() {}
+
+    static String fold(String text) {
+        if (isFolded(text)) {
+            return text;
+        }
+        String joined = text.replace("\\\r\n", "").replace("\\\n", "");
+        String visible = stripInvisible(joined);
+        if (!isAscii(visible)) {
+            visible = stripInvisible(Normalizer.normalize(visible, Normalizer.Form.NFKC));
+        }
+        return foldWhiteSpace(visible);
+    }
+
+    static boolean isAscii(String text) {
+        return text.chars().allMatch(c -> c < 0x80);
+    }
+
+    private static boolean isFolded(String text) {
+        char before = ' ';
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c < ' ' || c > '~' || (c == ' ' && before == ' ')) {
+                return false;
+            }
+            before = c;
+        }
+        return text.isEmpty() || before != ' ';
+    }
+
+    private static String stripInvisible(String text) {
+        StringBuilder kept = new StringBuilder(text.length());
+        text.codePoints().filter(c -> !isInvisible(c)).forEach(kept::appendCodePoint);
+        return kept.length() == text.length() ? text : kept.toString();
+    }
+
+    private static boolean isInvisible(int c) {
+        return switch (Character.getType(c)) {
+            case Character.FORMAT -> true;
+            case Character.CONTROL -> !isWhite(c);
+            default -> isBlankLetter(c);
+        };
+    }
+
+    /** Letters and marks that fonts draw as nothing. */
+    private static boolean isBlankLetter(int c) {
+        return c == 0x034f
+                || c == 0x115f
+                || c == 0x1160
+                || c == 0x2800
+                || c == 0x3164
+                || c == 0xffa0
+                || (c >= 0x17b4 && c <= 0x17b5)
+                || (c >= 0xfe00 && c <= 0xfe0f)
+                || (c >= 0xe0100 && c <= 0xe01ef);
+    }
+
+    private static boolean isWhite(int c) {
+        return Character.isWhitespace(c) || Character.isSpaceChar(c) || c == 0x85;
+    }
+
+    private static String foldWhiteSpace(String text) {
+        StringBuilder folded = new StringBuilder(text.length());
+        boolean pending = false;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (isWhite(c)) {
+                pending = folded.length() > 0;
+            } else {
+                if (pending) {
+                    folded.append(' ');
+                    pending = false;
+                }
+                folded.append(c);
+            }
+        }
+        return folded.toString();
+    }
+}
