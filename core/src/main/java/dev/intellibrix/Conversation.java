@@ -20,12 +20,13 @@ public final class Conversation implements Agent {
     private final Intelligence intelligence;
     private final String id;
     private final Semaphore turn = new Semaphore(1, true);
-    private List<Message> history = List.of(); // Guarded by turn.
+    private List<Message> history; // Guarded by turn.
     private Label label = Label.TRUSTED; // Guarded by turn.
 
-    Conversation(Intelligence intelligence, String id) {
+    Conversation(Intelligence intelligence, String id, List<Message> history) {
         this.intelligence = intelligence;
         this.id = id;
+        this.history = withoutSystem(history);
     }
 
     /** The conversation's id. */
@@ -52,13 +53,18 @@ public final class Conversation implements Agent {
 
     /** Takes over what a run has come to; calls that were left waiting are closed, so that the next run can go on. */
     void remember(Transcript transcript) {
-        List<Message> messages = new ArrayList<>(transcript.messages());
-        messages.removeIf(message -> message.role() == Role.SYSTEM);
+        List<Message> messages = withoutSystem(transcript.messages());
         if (!transcript.openCalls().isEmpty()) {
             messages.add(Message.toolResults(closed(transcript)));
         }
         history = messages;
         label = transcript.label();
+    }
+
+    private static List<Message> withoutSystem(List<Message> messages) {
+        List<Message> kept = new ArrayList<>(messages);
+        kept.removeIf(message -> message.role() == Role.SYSTEM);
+        return kept;
     }
 
     private static List<ToolResultPart> closed(Transcript transcript) {

@@ -51,7 +51,21 @@ public final class Intelligence implements Agent {
 
     /** The conversation of this id; the same one for the same id. Kept in memory for as long as this agent. */
     public Conversation conversation(String id) {
-        return conversations.computeIfAbsent(id, key -> new Conversation(this, key));
+        return conversations.computeIfAbsent(id, key -> new Conversation(this, key, List.of()));
+    }
+
+    /**
+     * A new conversation that goes on from messages which the application kept, such as {@link RunResult#messages()}; their
+     * labels go on as well. System messages are left out, since each run has its own.
+     *
+     * @throws IllegalStateException when there is a conversation of this id
+     */
+    public Conversation conversation(String id, List<Message> history) {
+        Conversation conversation = new Conversation(this, id, history);
+        if (conversations.putIfAbsent(id, conversation) != null) {
+            throw new IllegalStateException("there is a conversation " + id + " already");
+        }
+        return conversation;
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.intellibrix;
 import dev.intellibrix.approval.ApprovalHook;
 import dev.intellibrix.approval.Permissions;
 import dev.intellibrix.approval.TrustPolicy;
+import dev.intellibrix.event.AuditLog;
 import dev.intellibrix.event.RunListener;
 import dev.intellibrix.internal.gate.GatePolicy;
 import dev.intellibrix.provider.Provider;
@@ -29,6 +30,7 @@ public final class IntelligenceOptions {
     private final Permissions permissions;
     private final TrustPolicy trustPolicy;
     private final List<RunListener> listeners;
+    private final @Nullable AuditLog auditLog;
     private final Limits limits;
     private final StopCondition stopCondition;
     private final @Nullable Integer maxOutputTokens;
@@ -45,6 +47,7 @@ public final class IntelligenceOptions {
         this.permissions = builder.permissions;
         this.trustPolicy = builder.trustPolicy;
         this.listeners = List.copyOf(builder.listeners);
+        this.auditLog = builder.auditLog;
         this.limits = builder.limits;
         this.stopCondition = builder.stopCondition;
         this.maxOutputTokens = builder.maxOutputTokens;
@@ -102,6 +105,11 @@ public final class IntelligenceOptions {
         return clock;
     }
 
+    /** Where what happens is kept. */
+    public Optional<AuditLog> auditLog() {
+        return Optional.ofNullable(auditLog);
+    }
+
     List<RunListener> listeners() {
         return listeners;
     }
@@ -122,6 +130,7 @@ public final class IntelligenceOptions {
         builder.permissions = permissions;
         builder.trustPolicy = trustPolicy;
         builder.listeners.addAll(listeners);
+        builder.auditLog = auditLog;
         builder.limits = limits;
         builder.stopCondition = stopCondition;
         builder.maxOutputTokens = maxOutputTokens;
@@ -142,6 +151,7 @@ public final class IntelligenceOptions {
         private Permissions permissions = Permissions.none();
         private TrustPolicy trustPolicy = TrustPolicy.none();
         private final List<RunListener> listeners = new ArrayList<>();
+        private @Nullable AuditLog auditLog;
         private Limits limits = Limits.defaults();
         private StopCondition stopCondition = messages -> false;
         private @Nullable Integer maxOutputTokens;
@@ -211,6 +221,12 @@ public final class IntelligenceOptions {
         /** Adds a listener for all runs. */
         public Builder onRunEvent(RunListener listener) {
             listeners.add(Objects.requireNonNull(listener, "listener"));
+            return this;
+        }
+
+        /** Keeps what happens; a call that needs approval is denied while the log can not be written. */
+        public Builder auditLog(AuditLog log) {
+            this.auditLog = Objects.requireNonNull(log, "log");
             return this;
         }
 

@@ -1,5 +1,6 @@
 package dev.intellibrix;
 
+import dev.intellibrix.event.AuditLog;
 import dev.intellibrix.event.RunEvent;
 import dev.intellibrix.event.RunListener;
 import dev.intellibrix.internal.concurrent.Workers;
@@ -27,6 +28,7 @@ final class RunHost implements GateHost {
     private final String conversationId;
     private final Clock clock;
     private final List<RunListener> listeners;
+    private final @Nullable AuditLog auditLog;
     private final RunControl control;
     private final RunTimer timer;
     private final Transcript transcript;
@@ -43,6 +45,7 @@ final class RunHost implements GateHost {
         this.conversationId = conversationId;
         this.clock = options.clock();
         this.listeners = options.listeners();
+        this.auditLog = options.auditLog().orElse(null);
         this.control = control;
         this.timer = timer;
         this.transcript = transcript;
@@ -88,7 +91,21 @@ final class RunHost implements GateHost {
     }
 
     @Override
-    public void publish(RunEvent event) {
+    public boolean audit(RunEvent event) {
+        if (auditLog == null) {
+            return true;
+        }
+        try {
+            auditLog.append(event);
+            return true;
+        } catch (RuntimeException e) {
+            LOG.error("the audit log can not be written; calls that need approval are denied", e);
+            return false;
+        }
+    }
+
+    @Override
+    public void tell(RunEvent event) {
         for (RunListener listener : listeners) {
             try {
                 listener.on(event);

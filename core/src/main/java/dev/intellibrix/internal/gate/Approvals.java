@@ -28,6 +28,9 @@ final class Approvals {
 
     private static final Logger LOG = LoggerFactory.getLogger(ApprovalHook.class);
 
+    private static final Answer AUDIT_FAILED =
+            Answer.denied(Decider.ERROR, "audit_failed", "the audit log can not be written");
+
     private final GatePolicy policy;
     private final GateHost host;
 
@@ -87,22 +90,41 @@ final class Approvals {
      * @param bindEdit checks an edited input and binds it; throws a {@link ToolException} when it can not be used
      */
     Answer ask(ApprovalRequest request, Function<JsonNode, ToolInvocation> bindEdit) {
-        host.publish(new RunEvent.ApprovalRequested(host.source(), request));
+        RunEvent requested = new RunEvent.ApprovalRequested(host.source(), request);
+        boolean audited = host.audit(requested);
+        host.tell(requested);
         long start = System.nanoTime();
-        Answer answer = Answer.denied(Decider.ERROR, "error", "the approval could not be asked for");
+        Answer answer = AUDIT_FAILED;
         try {
-            answer = settle(askHook(request), bindEdit);
+            if (audited) {
+                answer = settle(askHook(request), bindEdit);
+            }
         } finally {
-            host.publish(new RunEvent.ApprovalResolved(
-                    host.source(),
-                    request,
-                    answer.decidedBy(),
-                    answer.decision(),
-                    answer.code(),
-                    Optional.ofNullable(answer.edited()).map(ToolInvocation::inputJson),
-                    Duration.ofNanos(System.nanoTime() - start)));
+            answer = resolve(request, answer, Duration.ofNanos(System.nanoTime() - start));
         }
         return answer;
+    }
+
+    /** Ends the request; what can not be written to the audit log is a denial. */
+    private Answer resolve(ApprovalRequest request, Answer answer, Duration waited) {
+        RunEvent resolved = resolved(request, answer, waited);
+        if (host.audit(resolved)) {
+            host.tell(resolved);
+            return answer;
+        }
+        host.tell(resolved(request, AUDIT_FAILED, waited));
+        return AUDIT_FAILED;
+    }
+
+    private RunEvent resolved(ApprovalRequest request, Answer answer, Duration waited) {
+        return new RunEvent.ApprovalResolved(
+                host.source(),
+                request,
+                answer.decidedBy(),
+                answer.decision(),
+                answer.code(),
+                Optional.ofNullable(answer.edited()).map(ToolInvocation::inputJson),
+                waited);
     }
 
     private Answer askHook(ApprovalRequest request) {

@@ -34,8 +34,21 @@ public interface GateHost {
     /** Whether anybody listens; nothing needs to be built for a publication that nobody hears. */
     boolean hasListeners();
 
+    /**
+     * Writes an event to the audit log, where there is one.
+     *
+     * @return false when it could not be written
+     */
+    boolean audit(RunEvent event);
+
     /** Tells the listeners, in order. */
-    void publish(RunEvent event);
+    void tell(RunEvent event);
+
+    /** Writes an event to the audit log and tells the listeners. */
+    default void publish(RunEvent event) {
+        audit(event);
+        tell(event);
+    }
 
     /** Tells the listeners from another thread, as soon as the run's own thread gets to it. */
     void post(RunEvent event);
