@@ -7,6 +7,7 @@ import dev.intellibrix.event.AuditLog;
 import dev.intellibrix.event.RunListener;
 import dev.intellibrix.internal.gate.GatePolicy;
 import dev.intellibrix.provider.Provider;
+import dev.intellibrix.rules.InterceptRules;
 import dev.intellibrix.tool.ToolProvider;
 import java.time.Clock;
 import java.time.Duration;
@@ -15,7 +16,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What an {@link Intelligence} is made of. Immutable. */
@@ -29,6 +29,7 @@ public final class IntelligenceOptions {
     private final @Nullable Duration approvalTimeout;
     private final Permissions permissions;
     private final TrustPolicy trustPolicy;
+    private final InterceptRules rules;
     private final List<RunListener> listeners;
     private final @Nullable AuditLog auditLog;
     private final Limits limits;
@@ -46,6 +47,7 @@ public final class IntelligenceOptions {
         this.approvalTimeout = builder.approvalTimeout;
         this.permissions = builder.permissions;
         this.trustPolicy = builder.trustPolicy;
+        this.rules = builder.rules;
         this.listeners = List.copyOf(builder.listeners);
         this.auditLog = builder.auditLog;
         this.limits = builder.limits;
@@ -105,6 +107,11 @@ public final class IntelligenceOptions {
         return clock;
     }
 
+    /** The intercept rules. */
+    public InterceptRules rules() {
+        return rules;
+    }
+
     /** Where what happens is kept. */
     public Optional<AuditLog> auditLog() {
         return Optional.ofNullable(auditLog);
@@ -115,7 +122,7 @@ public final class IntelligenceOptions {
     }
 
     GatePolicy gatePolicy() {
-        return new GatePolicy(hook, approvalTimeout, permissions, trustPolicy, Set.of(), limits.maxToolOutputChars());
+        return new GatePolicy(hook, approvalTimeout, permissions, trustPolicy, rules, limits.maxToolOutputChars());
     }
 
     /** A builder that starts with these options. */
@@ -129,6 +136,7 @@ public final class IntelligenceOptions {
         builder.approvalTimeout = approvalTimeout;
         builder.permissions = permissions;
         builder.trustPolicy = trustPolicy;
+        builder.rules = rules;
         builder.listeners.addAll(listeners);
         builder.auditLog = auditLog;
         builder.limits = limits;
@@ -150,6 +158,7 @@ public final class IntelligenceOptions {
         private @Nullable Duration approvalTimeout;
         private Permissions permissions = Permissions.none();
         private TrustPolicy trustPolicy = TrustPolicy.none();
+        private InterceptRules rules = InterceptRules.builtIn();
         private final List<RunListener> listeners = new ArrayList<>();
         private @Nullable AuditLog auditLog;
         private Limits limits = Limits.defaults();
@@ -215,6 +224,12 @@ public final class IntelligenceOptions {
         /** Which calls ask because of what led to them. */
         public Builder trustPolicy(TrustPolicy policy) {
             this.trustPolicy = Objects.requireNonNull(policy, "policy");
+            return this;
+        }
+
+        /** The intercept rules; the built-in ones are in force without. */
+        public Builder rules(InterceptRules all) {
+            this.rules = Objects.requireNonNull(all, "all");
             return this;
         }
 

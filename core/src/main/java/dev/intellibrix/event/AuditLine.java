@@ -64,6 +64,11 @@ final class AuditLine {
             finished.failure().ifPresent(failure -> text("failure", failure.toString()));
             node.put("tookMs", finished.took().toMillis());
             label(finished.label());
+        } else if (event instanceof RunEvent.RulesChanged changed) {
+            node.put("revision", changed.difference().after());
+            changed.difference().added().forEach(node.putArray("added")::add);
+            changed.difference().removed().forEach(node.putArray("removed")::add);
+            changed.difference().changed().forEach(node.putArray("changed")::add);
         } else if (event instanceof RunEvent.UsageReported usage) {
             node.put("inputTokens", usage.usage().inputTokens())
                     .put("outputTokens", usage.usage().outputTokens());

@@ -6,14 +6,13 @@ import dev.intellibrix.approval.ApprovalRequest;
 import dev.intellibrix.event.Decider;
 import dev.intellibrix.event.RunEvent;
 import dev.intellibrix.internal.json.Json;
-import dev.intellibrix.tool.ToolException;
+import dev.intellibrix.message.ToolOutcome;
 import dev.intellibrix.tool.ToolInvocation;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,57 +38,49 @@ final class Approvals {
         this.host = host;
     }
 
-    enum Kind {
-        RUN_AS_SHOWN,
-        RUN_EDITED,
-        DEFER,
-        CANCEL,
-        DENY
+    /** Binds what runs after a yes. */
+    @FunctionalInterface
+    interface Recheck {
+
+        /**
+         * The invocation that runs.
+         *
+         * @param edited the edited input, or null when the input is to run as it was shown
+         * @throws RefusedException when it may not run after all
+         */
+        ToolInvocation apply(@Nullable JsonNode edited) throws RefusedException;
     }
 
     /**
-     * What came of a request.
+     * What came of a request: an invocation that may run, a refusal, or, when there is neither, that nobody can decide now.
      *
-     * @param code the reason code of a denial; empty otherwise
-     * @param text what the model reads after a denial
-     * @param edited the invocation with the edited input, after an edit
+     * @param approved what runs
+     * @param refusal why nothing runs
      */
     record Answer(
-            Kind kind,
             Decider decidedBy,
             ApprovalDecision decision,
-            String code,
-            String text,
-            @Nullable ToolInvocation edited) {
-
-        static Answer of(Kind kind, ApprovalDecision decision) {
-            return new Answer(kind, Decider.HOOK, decision, "", "", null);
-        }
+            @Nullable ToolInvocation approved,
+            @Nullable RefusedException refusal) {
 
         static Answer denied(Decider decidedBy, String code, String reason) {
-            return new Answer(
-                    Kind.DENY,
+            return refused(
                     decidedBy,
-                    ApprovalDecision.deny(reason),
-                    code,
-                    "Denied (" + code + "): " + reason,
-                    null);
+                    reason,
+                    new RefusedException(ToolOutcome.DENIED, code, "Denied (" + code + "): " + reason));
         }
 
-        ToolInvocation editedInvocation() {
-            if (edited == null) {
-                throw new IllegalStateException("only an edit has an edited invocation");
-            }
-            return edited;
+        static Answer refused(Decider decidedBy, String reason, RefusedException refusal) {
+            return new Answer(decidedBy, ApprovalDecision.deny(reason), null, refusal);
+        }
+
+        String code() {
+            return refusal == null ? "" : refusal.code();
         }
     }
 
-    /**
-     * Asks and waits.
-     *
-     * @param bindEdit checks an edited input and binds it; throws a {@link ToolException} when it can not be used
-     */
-    Answer ask(ApprovalRequest request, Function<JsonNode, ToolInvocation> bindEdit) {
+    /** Asks and waits. */
+    Answer ask(ApprovalRequest request, Recheck recheck) {
         RunEvent requested = new RunEvent.ApprovalRequested(host.source(), request);
         boolean audited = host.audit(requested);
         host.tell(requested);
@@ -97,7 +88,7 @@ final class Approvals {
         Answer answer = AUDIT_FAILED;
         try {
             if (audited) {
-                answer = settle(askHook(request), bindEdit);
+                answer = askHook(request, recheck);
             }
         } finally {
             answer = resolve(request, answer, Duration.ofNanos(System.nanoTime() - start));
@@ -117,17 +108,14 @@ final class Approvals {
     }
 
     private RunEvent resolved(ApprovalRequest request, Answer answer, Duration waited) {
+        Optional<String> edited = Optional.ofNullable(answer.approved())
+                .map(ToolInvocation::inputJson)
+                .filter(input -> answer.decision() instanceof ApprovalDecision.Edit);
         return new RunEvent.ApprovalResolved(
-                host.source(),
-                request,
-                answer.decidedBy(),
-                answer.decision(),
-                answer.code(),
-                Optional.ofNullable(answer.edited()).map(ToolInvocation::inputJson),
-                waited);
+                host.source(), request, answer.decidedBy(), answer.decision(), answer.code(), edited, waited);
     }
 
-    private Answer askHook(ApprovalRequest request) {
+    private Answer askHook(ApprovalRequest request, Recheck recheck) {
         ApprovalHook hook = policy.hook();
         if (hook == null) {
             return Answer.denied(
@@ -137,17 +125,17 @@ final class Approvals {
             ApprovalDecision decision = host.await(() -> hook.decide(request), policy.hookTimeout());
             return decision == null
                     ? Answer.denied(Decider.ERROR, "hook_returned_nothing", "the approval hook gave no decision")
-                    : decided(decision);
+                    : settle(decision, recheck);
         } catch (TimeoutException e) {
             return Answer.denied(Decider.TIMEOUT, "hook_timeout", "nobody answered in time");
         } catch (InterruptedException e) {
-            return new Answer(
-                    Kind.CANCEL,
+            return Answer.refused(
                     Decider.CANCELLED,
-                    ApprovalDecision.deny("the run was cancelled"),
-                    "cancelled",
-                    "Not run (cancelled): the run was cancelled before the call was approved",
-                    null);
+                    "the run was cancelled",
+                    new RefusedException(
+                            ToolOutcome.NOT_EXECUTED,
+                            "cancelled",
+                            "Not run (cancelled): the run was stopped before the call was approved"));
         } catch (ExecutionException e) {
             if (e.getCause() instanceof InterruptedException) {
                 return Answer.denied(Decider.ERROR, "hook_interrupted", "the approval hook was interrupted");
@@ -157,33 +145,31 @@ final class Approvals {
         }
     }
 
-    private static Answer decided(ApprovalDecision decision) {
-        if (decision instanceof ApprovalDecision.Allow) {
-            return Answer.of(Kind.RUN_AS_SHOWN, decision);
+    private static Answer settle(ApprovalDecision decision, Recheck recheck) {
+        if (decision instanceof ApprovalDecision.Deny deny) {
+            return Answer.denied(Decider.HOOK, "denied", deny.reason());
         }
         if (decision instanceof ApprovalDecision.Defer) {
-            return Answer.of(Kind.DEFER, decision);
-        }
-        if (decision instanceof ApprovalDecision.Edit) {
-            return Answer.of(Kind.RUN_EDITED, decision);
-        }
-        String reason = decision instanceof ApprovalDecision.Deny deny ? deny.reason() : "unknown decision";
-        return Answer.denied(Decider.HOOK, "denied", reason);
-    }
-
-    private static Answer settle(Answer answer, Function<JsonNode, ToolInvocation> bindEdit) {
-        if (!(answer.decision() instanceof ApprovalDecision.Edit edit)) {
-            return answer;
+            return new Answer(Decider.HOOK, decision, null, null);
         }
         try {
-            ToolInvocation edited = bindEdit.apply(tree(edit.input()));
-            return new Answer(Kind.RUN_EDITED, answer.decidedBy(), edit, "", "", edited);
-        } catch (ToolException | JacksonException e) {
-            return Answer.denied(
-                    Decider.ERROR,
-                    "edit_invalid",
-                    "a person changed the input, and the changed input can not be used: " + e.getMessage());
+            @Nullable JsonNode edited = decision instanceof ApprovalDecision.Edit edit ? tree(edit.input()) : null;
+            return new Answer(Decider.HOOK, decision, recheck.apply(edited), null);
+        } catch (JacksonException e) {
+            return unusableEdit("it can not be written as JSON");
+        } catch (RefusedException e) {
+            if (e.outcome() == ToolOutcome.INVALID_INPUT) {
+                return unusableEdit(e.text());
+            }
+            return Answer.refused(Decider.POLICY, e.text(), e);
         }
+    }
+
+    private static Answer unusableEdit(String why) {
+        return Answer.denied(
+                Decider.ERROR,
+                "edit_invalid",
+                "a person changed the input, and the changed input can not be used: " + why);
     }
 
     /** By way of text, so that the strict parse sees the edit as well. */

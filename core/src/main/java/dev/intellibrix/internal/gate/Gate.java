@@ -3,30 +3,43 @@ package dev.intellibrix.internal.gate;
 import dev.intellibrix.approval.ApprovalReason;
 import dev.intellibrix.approval.ApprovalRequest;
 import dev.intellibrix.approval.Permission;
-import dev.intellibrix.event.RunEvent;
 import dev.intellibrix.internal.access.ParsedArguments;
 import dev.intellibrix.internal.json.Json;
 import dev.intellibrix.internal.json.JsonFault;
 import dev.intellibrix.internal.text.VisibleText;
 import dev.intellibrix.message.ToolCallPart;
 import dev.intellibrix.message.ToolOutcome;
+import dev.intellibrix.message.ToolResultPart;
+import dev.intellibrix.rules.Violation;
 import dev.intellibrix.tool.Tool;
 import dev.intellibrix.tool.ToolCategory;
 import dev.intellibrix.tool.ToolException;
 import dev.intellibrix.tool.ToolInvocation;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Decides about each tool call, in this order: the arguments are parsed strictly; the tool must be known; the input must
- * fit its schema; the permissions of the category may deny; then every reason to ask is collected, and if there is one the
- * hook is asked. An edit is checked like the first input. What is admitted runs with exactly the input that was decided on.
+ * Decides about each tool call, in this order:
  *
- * <p>Whatever is not a clear "allow" is a refusal, with a reason code in its text, and no source can weaken another. One
- * instance belongs to one run and is used on its thread.
+ * <ol>
+ *   <li>the arguments are parsed strictly
+ *   <li>the tool must be known by exactly this name
+ *   <li>the input must fit its schema
+ *   <li>no intercept rule may block its command
+ *   <li>the permissions of its category must not deny it
+ *   <li>every reason to ask is collected, and if there is one, the hook is asked
+ *   <li>the rules and permissions are asked again, since they may have become stricter meanwhile; an edit goes through all
+ *       of them like a first input
+ * </ol>
+ *
+ * <p>What is admitted runs with exactly the input that was decided on. Whatever is not a clear "allow" is a refusal, with a
+ * reason code in its text, and no source can weaken another. One instance belongs to one run and is used on its thread.
  */
 public final class Gate {
 
@@ -35,67 +48,111 @@ public final class Gate {
     private final GatePolicy policy;
     private final Toolbox toolbox;
     private final GateHost host;
+    private final RuleCheck rules;
     private final Approvals approvals;
+    private final Set<Path> protectedFiles;
 
     public Gate(GatePolicy policy, Toolbox toolbox, GateHost host) {
         this.policy = policy;
         this.toolbox = toolbox;
         this.host = host;
+        this.rules = new RuleCheck(policy.rules(), host);
         this.approvals = new Approvals(policy, host);
+        this.protectedFiles = policy.rules().protectedFiles();
     }
 
     /** Decides about one call; may wait for a person. */
     public Admission admit(ToolCallPart call) {
-        ObjectNode arguments;
         try {
-            arguments = parse(call.arguments());
-        } catch (JsonFault e) {
-            return refuse(
-                    call,
-                    ToolOutcome.INVALID_INPUT,
-                    "Not run (invalid_json): the arguments of the call must be one JSON object: " + e.getMessage());
+            ObjectNode arguments = parse(call.arguments());
+            Tool tool = known(call);
+            ToolInvocation invocation = bind(tool, arguments);
+            List<ApprovalReason> reasons = checked(call, invocation);
+            CallContext context = new CallContext(host, call, protectedFiles);
+            addOwnReasons(reasons, call, tool, invocation, context);
+            return reasons.isEmpty()
+                    ? admitted(call, tool, invocation, context, "")
+                    : ask(call, tool, invocation, context, reasons);
+        } catch (RefusedException e) {
+            return new Admission.Refused(ToolResultPart.of(call, e.outcome(), e.text()));
         }
-        Tool tool = toolbox.find(call.toolName());
-        return tool == null ? unknown(call) : admit(call, tool, arguments);
     }
 
-    private Admission admit(ToolCallPart call, Tool tool, ObjectNode arguments) {
-        CallContext context = new CallContext(host, call, policy.protectedFiles());
-        ToolInvocation invocation;
-        try {
-            invocation = tool.bind(new ParsedArguments(arguments));
-        } catch (ToolException e) {
-            return refuse(call, ToolOutcome.INVALID_INPUT, "Not run (invalid_input): " + e.getMessage());
+    /** Nothing at all is an empty object: models write that for a tool without input. */
+    private static ObjectNode parse(String arguments) throws RefusedException {
+        if (arguments.isBlank()) {
+            return Json.object();
         }
+        String fault = "this is another kind of JSON value";
+        try {
+            if (Json.parse(arguments) instanceof ObjectNode object) {
+                return object;
+            }
+        } catch (JsonFault e) {
+            fault = e.getMessage();
+        }
+        throw new RefusedException(
+                ToolOutcome.INVALID_INPUT,
+                "invalid_json",
+                "Not run (invalid_json): the arguments of the call must be one JSON object: " + fault);
+    }
+
+    private Tool known(ToolCallPart call) throws RefusedException {
+        String name = call.toolName();
+        Tool tool = toolbox.find(name);
+        if (tool != null) {
+            return tool;
+        }
+        String shown = VisibleText.line(name.length() > MAX_QUOTED ? name.substring(0, MAX_QUOTED) + "..." : name);
+        List<String> nearest = toolbox.nearest(name);
+        String message = "there is no tool named \"" + shown + "\""
+                + (nearest.isEmpty() ? "" : "; did you mean " + String.join(", ", nearest) + "?");
+        rules.unknownTool(call, message);
+        throw new RefusedException(
+                ToolOutcome.INTERCEPTED,
+                "unknown_tool",
+                Results.INTERCEPTED + " " + Violation.UNKNOWN_TOOL + ": " + message);
+    }
+
+    private static ToolInvocation bind(Tool tool, ObjectNode arguments) throws RefusedException {
+        try {
+            return tool.bind(new ParsedArguments(arguments));
+        } catch (ToolException e) {
+            throw new RefusedException(
+                    ToolOutcome.INVALID_INPUT, "invalid_input", "Not run (invalid_input): " + e.getMessage());
+        }
+    }
+
+    /** The rules and the permissions: what refuses whoever is asked, and what they want asked. */
+    private List<ApprovalReason> checked(ToolCallPart call, ToolInvocation invocation) throws RefusedException {
+        List<ApprovalReason> reasons = new ArrayList<>(rules.check(call, invocation));
         ToolCategory category = invocation.category();
         Permission permission = policy.permissions().of(category);
         if (permission == Permission.DENY) {
-            return refuse(
-                    call,
+            throw new RefusedException(
                     ToolOutcome.DENIED,
+                    "permission",
                     "Denied (permission): calls of the category " + lower(category) + " are not permitted here");
         }
-        List<ApprovalReason> reasons = reasonsToAsk(call, tool, invocation, context, permission);
-        if (reasons.isEmpty()) {
-            return admitted(call, tool, invocation, context, "");
-        }
-        return ask(call, tool, invocation, context, reasons);
-    }
-
-    private List<ApprovalReason> reasonsToAsk(
-            ToolCallPart call, Tool tool, ToolInvocation invocation, CallContext context, Permission permission) {
-        List<ApprovalReason> reasons = new ArrayList<>();
         if (permission == Permission.ASK) {
             reasons.add(new ApprovalReason(
-                    ApprovalReason.Kind.PERMISSION, "the category " + lower(invocation.category()) + " asks"));
+                    ApprovalReason.Kind.PERMISSION, "the category " + lower(category) + " always asks"));
         }
+        return reasons;
+    }
+
+    private void addOwnReasons(
+            List<ApprovalReason> reasons,
+            ToolCallPart call,
+            Tool tool,
+            ToolInvocation invocation,
+            CallContext context) {
         if (invocation.needsApproval(context)) {
             reasons.add(new ApprovalReason(ApprovalReason.Kind.TOOL, tool.name() + " needs approval"));
         }
         if (trustPolicyAsks(invocation.category(), call)) {
             reasons.add(new ApprovalReason(ApprovalReason.Kind.TRUST, "it follows untrusted content"));
         }
-        return reasons;
     }
 
     private boolean trustPolicyAsks(ToolCategory category, ToolCallPart call) {
@@ -107,11 +164,8 @@ public final class Gate {
     }
 
     private Admission ask(
-            ToolCallPart call,
-            Tool tool,
-            ToolInvocation invocation,
-            CallContext context,
-            List<ApprovalReason> reasons) {
+            ToolCallPart call, Tool tool, ToolInvocation invocation, CallContext context, List<ApprovalReason> reasons)
+            throws RefusedException {
         ApprovalRequest request = ApprovalRequest.builder(tool.name())
                 .runId(host.runId())
                 .callId(call.id())
@@ -122,64 +176,39 @@ public final class Gate {
                 .reasons(reasons)
                 .digest(Digests.of(host, call, tool, invocation.inputJson()))
                 .build();
-        Approvals.Answer answer = approvals.ask(request, edited -> bindEdit(tool, edited));
-        return switch (answer.kind()) {
-            case RUN_AS_SHOWN -> admitted(call, tool, invocation, context, "");
-            case RUN_EDITED ->
-                admitted(
-                        call,
-                        tool,
-                        answer.editedInvocation(),
-                        context,
-                        "[a person changed the input of this call; what ran: "
-                                + VisibleText.line(answer.editedInvocation().inputJson()) + "]\n");
-            case DEFER -> new Admission.Deferred(request);
-            case CANCEL -> refuse(call, ToolOutcome.NOT_EXECUTED, answer.text());
-            case DENY -> refuse(call, ToolOutcome.DENIED, answer.text());
-        };
+        Approvals.Answer answer = approvals.ask(request, edited -> recheck(call, tool, invocation, edited));
+        if (answer.refusal() != null) {
+            throw answer.refusal();
+        }
+        ToolInvocation approved = answer.approved();
+        if (approved == null) {
+            return new Admission.Deferred(request);
+        }
+        String note = approved == invocation
+                ? ""
+                : "[a person changed the input of this call; what ran: " + VisibleText.line(approved.inputJson())
+                        + "]\n";
+        return admitted(call, tool, approved, context, note);
     }
 
-    /** Checks an edit like a first input: schema, then what the gate refuses without asking. */
-    private ToolInvocation bindEdit(Tool tool, JsonNode edited) {
+    /** What runs after a yes: the input that was shown, or the edited one; neither may be blocked by now. */
+    private ToolInvocation recheck(ToolCallPart call, Tool tool, ToolInvocation shown, @Nullable JsonNode edited)
+            throws RefusedException {
+        checked(call, shown);
+        if (edited == null) {
+            return shown;
+        }
         if (!(edited instanceof ObjectNode object)) {
-            throw new ToolException("the edited input is no JSON object");
+            throw new RefusedException(ToolOutcome.DENIED, "edit_invalid", "the edited input is no JSON object");
         }
-        ToolInvocation invocation = tool.bind(new ParsedArguments(object));
-        if (policy.permissions().of(invocation.category()) == Permission.DENY) {
-            throw new ToolException(
-                    "calls of the category " + lower(invocation.category()) + " are not permitted here");
-        }
+        ToolInvocation invocation = bind(tool, object);
+        checked(call, invocation);
         return invocation;
     }
 
     private AdmittedCall admitted(
             ToolCallPart call, Tool tool, ToolInvocation invocation, CallContext context, String note) {
         return new AdmittedCall(call, tool, invocation, context, note, policy.maxOutputChars());
-    }
-
-    private Admission unknown(ToolCallPart call) {
-        String name = call.toolName();
-        String shown = VisibleText.line(name.length() > MAX_QUOTED ? name.substring(0, MAX_QUOTED) + "..." : name);
-        List<String> nearest = toolbox.nearest(name);
-        String message = "there is no tool named \"" + shown + "\""
-                + (nearest.isEmpty() ? "" : "; did you mean " + String.join(", ", nearest) + "?");
-        host.publish(new RunEvent.ToolIntercepted(host.source(), call.id(), name, "unknown-tool", message));
-        return refuse(call, ToolOutcome.INTERCEPTED, Results.INTERCEPTED + " unknown-tool: " + message);
-    }
-
-    private static Admission refuse(ToolCallPart call, ToolOutcome outcome, String text) {
-        return new Admission.Refused(Results.ofSdk(call, outcome, text));
-    }
-
-    /** Nothing at all is an empty object: models write that for a tool without input. */
-    private static ObjectNode parse(String arguments) throws JsonFault {
-        if (arguments.isBlank()) {
-            return Json.object();
-        }
-        if (Json.parse(arguments) instanceof ObjectNode object) {
-            return object;
-        }
-        throw new JsonFault("this is another kind of JSON value");
     }
 
     private static String lower(Enum<?> value) {

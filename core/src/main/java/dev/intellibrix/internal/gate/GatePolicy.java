@@ -3,9 +3,8 @@ package dev.intellibrix.internal.gate;
 import dev.intellibrix.approval.ApprovalHook;
 import dev.intellibrix.approval.Permissions;
 import dev.intellibrix.approval.TrustPolicy;
-import java.nio.file.Path;
+import dev.intellibrix.rules.InterceptRules;
 import java.time.Duration;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param hookTimeout how long the hook may take; null means as long as it needs
  * @param permissions what the categories may do
  * @param trustPolicy which calls ask because of what led to them
- * @param protectedFiles what no tool may write
+ * @param rules the intercept rules
  * @param maxOutputChars how much of a tool's text the model gets
  */
 public record GatePolicy(
@@ -23,10 +22,5 @@ public record GatePolicy(
         @Nullable Duration hookTimeout,
         Permissions permissions,
         TrustPolicy trustPolicy,
-        Set<Path> protectedFiles,
-        int maxOutputChars) {
-
-    public GatePolicy {
-        protectedFiles = Set.copyOf(protectedFiles);
-    }
-}
+        InterceptRules rules,
+        int maxOutputChars) {}

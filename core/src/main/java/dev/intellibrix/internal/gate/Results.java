@@ -17,11 +17,6 @@ final class Results {
 
     private Results() {}
 
-    /** The text that the SDK itself writes. It may quote the call's arguments, hence the call's label. */
-    static ToolResultPart ofSdk(ToolCallPart call, ToolOutcome outcome, String text) {
-        return ToolResultPart.of(call, outcome, text);
-    }
-
     /** What a tool returned. */
     static ToolResultPart ofTool(ToolCallPart call, Tool tool, ToolOutput output, String note, int maxChars) {
         Label label = label(call, tool, output.label());
