@@ -133,6 +133,9 @@ public final class EventStream {
     }
 
     private String take(Buffer buffer, long length) throws IOException {
+        if (length > maxEventBytes) {
+            throw tooLarge("a line", maxEventBytes);
+        }
         readBytes += length + 1;
         if (readBytes > maxBytes) {
             throw tooLarge("the stream", maxBytes);
