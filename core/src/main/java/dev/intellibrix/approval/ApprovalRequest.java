@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import tools.jackson.databind.JsonNode;
 
 /**
  * A call that waits for a decision: the full input, the trust of what led to it, and every reason to ask. Immutable: what
@@ -33,6 +34,7 @@ public final class ApprovalRequest {
     private final Label label;
     private final List<ApprovalReason> reasons;
     private final String digest;
+    private final List<String> trustedTexts;
 
     private ApprovalRequest(Builder builder) {
         this.runId = builder.runId;
@@ -45,6 +47,7 @@ public final class ApprovalRequest {
         this.label = builder.label;
         this.reasons = List.copyOf(builder.reasons);
         this.digest = builder.digest;
+        this.trustedTexts = List.copyOf(builder.trustedTexts);
     }
 
     /** A request for a call of this tool. */
@@ -110,6 +113,19 @@ public final class ApprovalRequest {
     /** The hash of the run, the call, the tool and the input, in hexadecimal; an answer that comes later names it. */
     public String digest() {
         return digest;
+    }
+
+    /**
+     * Whether a string of the input was written by somebody who is trusted: whether it stands, exactly so and as a whole
+     * token, in the system prompt or in a trusted message of the user. So a policy can say "send only to addresses that the
+     * user named", also after untrusted content was read.
+     *
+     * @param pointer the JSON pointer of the string, such as {@code /to} or {@code /recipients/0}
+     * @return false also when there is no string at the pointer
+     */
+    public boolean grounded(String pointer) {
+        JsonNode value = Json.mapper().readTree(inputJson).at(pointer);
+        return value.isString() && Grounding.isWholeToken(value.stringValue(), trustedTexts);
     }
 
     /**
@@ -183,6 +199,7 @@ public final class ApprovalRequest {
         private Label label = Label.TRUSTED;
         private List<ApprovalReason> reasons = List.of();
         private String digest = "";
+        private List<String> trustedTexts = List.of();
 
         private Builder(String toolName) {
             this.toolName = Objects.requireNonNull(toolName, "toolName");
@@ -238,6 +255,12 @@ public final class ApprovalRequest {
         /** The digest. */
         public Builder digest(String hex) {
             this.digest = Objects.requireNonNull(hex, "hex");
+            return this;
+        }
+
+        /** What the developer and the user wrote; see {@link ApprovalRequest#grounded}. */
+        public Builder trustedTexts(List<String> all) {
+            this.trustedTexts = Objects.requireNonNull(all, "all");
             return this;
         }
 

@@ -175,6 +175,7 @@ public final class Gate {
                 .label(call.label())
                 .reasons(reasons)
                 .digest(Digests.of(host, call, tool, invocation.inputJson()))
+                .trustedTexts(host.trustedTexts())
                 .build();
         Approvals.Answer answer = approvals.ask(request, edited -> recheck(call, tool, invocation, edited));
         if (answer.refusal() != null) {

@@ -25,6 +25,9 @@ public interface GateHost {
     /** The join of all that the run has seen. */
     Label label();
 
+    /** The trusted texts of the developer and the user; never a model's. */
+    List<String> trustedTexts();
+
     /** Fires when the run is cancelled. */
     Cancellation cancellation();
 
