@@ -1,0 +1,43 @@
+package dev.intellibrix.workspace;
+
+import dev.intellibrix.tool.Cancellation;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A walk that keeps the paths of what it came to. */
+final class Walked implements TreeVisitor {
+
+    private final List<String> paths = new ArrayList<>();
+    private final Skipped skipped = new Skipped();
+
+    /** The files that a walk of a folder finds. */
+    static List<String> files(Path root, String start) {
+        return in(root, start, false).paths;
+    }
+
+    static Walked in(Path root, String start, boolean includeIgnored) {
+        Walked walked = new Walked();
+        new TreeWalk(Jail.of(root), includeIgnored, Cancellation.none(), walked, walked.skipped).from(start);
+        return walked;
+    }
+
+    List<String> paths() {
+        return paths;
+    }
+
+    Skipped skipped() {
+        return skipped;
+    }
+
+    @Override
+    public boolean wants(String path, boolean directory) {
+        return true;
+    }
+
+    @Override
+    public boolean visit(TreeEntry entry) {
+        paths.add(entry.path());
+        return true;
+    }
+}
