@@ -11,6 +11,7 @@ final class Skipped {
     private int unreadable;
     private int links;
     private int tooDeep;
+    private int tooLarge;
 
     /** A file or a folder that an ignore rule excludes; what is in the folder is not counted. */
     void ignored() {
@@ -33,6 +34,11 @@ final class Skipped {
         tooDeep++;
     }
 
+    /** A file that does not fit into the memory that a search may take. */
+    void tooLarge() {
+        tooLarge++;
+    }
+
     int ignoredCount() {
         return ignored;
     }
@@ -45,6 +51,7 @@ final class Skipped {
         add(words, unreadable, "unreadable");
         add(words, links, links == 1 ? "link" : "links");
         add(words, tooDeep, "too deep");
+        add(words, tooLarge, "too large");
         return String.join(", ", words);
     }
 

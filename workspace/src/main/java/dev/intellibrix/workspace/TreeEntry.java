@@ -9,11 +9,17 @@ import java.nio.file.attribute.BasicFileAttributes;
  * A file or a link that a walk came to. Valid during the visit only, because its folder is closed thereafter.
  *
  * @param directory the opened folder
+ * @param folder its real path
  * @param name its name there
  * @param path its path relative to the root
  * @param attributes what it is
  */
-record TreeEntry(Dir directory, Path name, String path, BasicFileAttributes attributes) {
+record TreeEntry(Dir directory, Path folder, Path name, String path, BasicFileAttributes attributes) {
+
+    /** Its real path, unless it is a link. */
+    Path realPath() {
+        return folder.resolve(name);
+    }
 
     boolean isLink() {
         return attributes.isSymbolicLink();

@@ -105,11 +105,13 @@ final class TreeWalk {
     /** Goes down to the start by its names, collecting the ignore rules on the way. */
     private void descend(Place place, List<Path> names, boolean folder) throws IOException {
         if (names.isEmpty()) {
+            visitor.startsIn(visible(place.path), false);
             walk(place);
             return;
         }
         Path name = names.get(0);
         if (names.size() == 1 && !folder) {
+            visitor.startsIn(visible(place.path), true);
             visitFile(place, name);
             return;
         }
@@ -128,7 +130,7 @@ final class TreeWalk {
         }
         String path = visible(place.path + RawName.of(name));
         if (visitor.wants(path, false)) {
-            visitor.visit(new TreeEntry(place.directory, name, path, attributes));
+            visitor.visit(new TreeEntry(place.directory, place.realPath, name, path, attributes));
         }
     }
 
@@ -155,7 +157,7 @@ final class TreeWalk {
             Path name = all.next();
             mayBeTop |= name.equals(Repository.DOT_GIT);
             mayHaveFile |= name.equals(IgnoreAbove.IGNORE_FILE);
-            if (!isDotGit(name)) {
+            if (!isDotGit(name) && !TemporaryNames.isTemporary(name.toString())) {
                 names.add(name);
             }
         }
@@ -211,7 +213,8 @@ final class TreeWalk {
         String path = place.path + child.key;
         try {
             if (!child.isDirectory()) {
-                return visitor.visit(new TreeEntry(place.directory, child.name, visible(path), child.attributes));
+                return visitor.visit(
+                        new TreeEntry(place.directory, place.realPath, child.name, visible(path), child.attributes));
             }
             if (place.depth == MAX_DEPTH) {
                 skipped.tooDeep();

@@ -26,6 +26,7 @@ public final class WorkspaceTools implements ToolProvider {
     private WorkspaceTools(Builder builder) {
         Workspace workspace = new Workspace(builder.jail, builder.tracker, builder.approveWrites, builder.bounds);
         List<Tool> all = new ArrayList<>(FileTools.of(workspace));
+        all.addAll(SearchTools.of(workspace));
         // Each family adds itself here.
         this.tools = List.copyOf(all);
     }

@@ -1,0 +1,133 @@
+package dev.intellibrix.workspace;
+
+import dev.intellibrix.tool.Cancellation;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Searches the files of a walk. Used once, on one thread. */
+final class GrepSearch implements TreeVisitor {
+
+    private final @Nullable GlobPattern filter;
+    private final boolean multiline;
+    private final LineSearch lines;
+    private final MultilineSearch whole;
+    private final GrepReport report;
+    private final SeenFiles seen;
+    private final Skipped skipped = new Skipped();
+    private final TextWindow window = new TextWindow();
+    private String folder = "";
+    private boolean oneFile;
+    private boolean binaryMatch;
+    private int searched;
+
+    /** Learns of the files whose lines the model will see. */
+    interface SeenFiles {
+        void saw(TreeEntry entry, FileChannel channel) throws IOException;
+    }
+
+    GrepSearch(
+            GrepPattern pattern,
+            @Nullable GlobPattern filter,
+            boolean multiline,
+            int context,
+            GrepReport report,
+            SeenFiles seen,
+            Cancellation cancellation) {
+        this.filter = filter;
+        this.multiline = multiline;
+        this.lines = new LineSearch(pattern, context, cancellation);
+        this.whole = new MultilineSearch(pattern, context, cancellation);
+        this.report = report;
+        this.seen = seen;
+    }
+
+    Skipped skipped() {
+        return skipped;
+    }
+
+    /** How many files were searched. */
+    int searched() {
+        return searched;
+    }
+
+    /** Whether the one file that was asked for is binary and holds a match. */
+    boolean isBinaryMatch() {
+        return binaryMatch;
+    }
+
+    @Override
+    public void startsIn(String start, boolean file) {
+        folder = start;
+        oneFile = file;
+    }
+
+    @Override
+    public boolean wants(String path, boolean directory) {
+        return directory || oneFile || filter == null || filter.matches(path.substring(folder.length()));
+    }
+
+    @Override
+    public boolean visit(TreeEntry entry) throws IOException {
+        if (entry.isLink()) {
+            skipped.link();
+            return true;
+        }
+        try (FileChannel channel = entry.open()) {
+            if (window.open(channel, entry.attributes().size(), multiline)) {
+                searched++;
+                search(entry, channel);
+            } else {
+                skipped.binary();
+                searchBinary();
+            }
+        } catch (TextWindow.TooLargeException e) {
+            skipped.tooLarge();
+        }
+        return !report.isFull();
+    }
+
+    private void search(TreeEntry entry, FileChannel channel) throws IOException {
+        GrepReport.FileReport file = report.file(entry.path());
+        scan(file);
+        file.end();
+        if (file.hasMatches()) {
+            seen.saw(entry, channel);
+        }
+    }
+
+    private void scan(MatchSink sink) throws IOException {
+        if (multiline) {
+            whole.run(window, sink);
+        } else {
+            lines.run(window, sink);
+        }
+    }
+
+    /** Of a binary file that was asked for by its path it is said whether it matches; its lines are not shown. */
+    private void searchBinary() throws IOException {
+        if (oneFile) {
+            scan(new MatchSink() {
+                @Override
+                public boolean match(long number, List<String> found) {
+                    binaryMatch = true;
+                    return false;
+                }
+
+                @Override
+                public void context(long number, String text) {}
+            });
+        }
+    }
+
+    /** Whether a file is still what it was when the walk came to it. */
+    static boolean isUnchanged(BasicFileAttributes before, @Nullable BasicFileAttributes now) {
+        return now != null
+                && before.size() == now.size()
+                && before.lastModifiedTime().equals(now.lastModifiedTime())
+                && Objects.equals(before.fileKey(), now.fileKey());
+    }
+}

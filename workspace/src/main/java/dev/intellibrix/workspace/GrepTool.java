@@ -1,0 +1,151 @@
+package dev.intellibrix.workspace;
+
+import dev.intellibrix.message.Origin;
+import dev.intellibrix.message.Trust;
+import dev.intellibrix.tool.Description;
+import dev.intellibrix.tool.Range;
+import dev.intellibrix.tool.Tool;
+import dev.intellibrix.tool.ToolCategory;
+import dev.intellibrix.tool.ToolContext;
+import dev.intellibrix.tool.ToolOutput;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** {@code grep}: finds lines by their content. */
+final class GrepTool {
+
+    private GrepTool() {}
+
+    record Input(
+            @Description("Regular expression in RE2 syntax, matched within each line, case-sensitive")
+            String pattern,
+
+            @Description("File or folder to search; the whole workspace when left out")
+            Optional<String> path,
+
+            @Description("Search only files that match this glob pattern, at any depth, such as *.java or src/**/*.ts")
+            Optional<String> glob,
+
+            @Description("Take the pattern as plain text") Optional<Boolean> literal,
+            @Description("Ignore case") Optional<Boolean> ignoreCase,
+            @Description("Let a match go over line ends") Optional<Boolean> multiline,
+
+            @Description("How many lines to show before and behind each match") @Range(min = 0, max = 100)
+            Optional<Integer> context,
+
+            @Description("What to show: lines (default), files (paths only) or count (matches in each file)")
+            Optional<GrepMode> mode,
+
+            @Description("Also search what .gitignore excludes")
+            Optional<Boolean> includeIgnored,
+
+            @Description("How many matches, or with another mode files, to show at most") @Range(min = 1, max = 100_000)
+            Optional<Integer> maxResults) {
+
+        boolean isMultiline() {
+            return multiline.orElse(false);
+        }
+
+        GrepMode shownAs() {
+            return mode.orElse(GrepMode.LINES);
+        }
+    }
+
+    static Tool of(Workspace workspace) {
+        return Tool.define("grep", Input.class)
+                .description("Search the content of files. Shows path:line:text for each line that matches. Leaves out"
+                        + " what .gitignore excludes, and binary files.")
+                .category(ToolCategory.READ)
+                .resultTrust(Trust.UNTRUSTED)
+                .execute((input, context) -> run(workspace, input, context));
+    }
+
+    private static ToolOutput run(Workspace workspace, Input input, ToolContext context) {
+        boolean literal = input.literal().orElse(false);
+        GrepPattern pattern =
+                GrepPattern.of(input.pattern(), literal, input.ignoreCase().orElse(false));
+        GlobPattern filter =
+                input.glob().map(glob -> GlobPattern.of(glob, true)).orElse(null);
+        if (filter != null && filter.fault() != null) {
+            throw filter.fault();
+        }
+        GrepReport report = report(workspace, input, pattern);
+        GrepSearch search = search(workspace, input, context, pattern, filter, report);
+        new TreeWalk(
+                        workspace.jail(),
+                        input.includeIgnored().orElse(false),
+                        context.cancellation(),
+                        search,
+                        search.skipped())
+                .from(input.path().orElse("."));
+        return output(input, report, search);
+    }
+
+    private static GrepReport report(Workspace workspace, Input input, GrepPattern pattern) {
+        int bound = input.maxResults().orElse(workspace.bounds().matches());
+        return new GrepReport(input.shownAs(), input.context().orElse(0), bound, workspace.bounds(), pattern);
+    }
+
+    private static GrepSearch search(
+            Workspace workspace,
+            Input input,
+            ToolContext context,
+            GrepPattern pattern,
+            @Nullable GlobPattern filter,
+            GrepReport report) {
+        boolean linesShown = input.shownAs() == GrepMode.LINES;
+        int around = linesShown ? input.context().orElse(0) : 0;
+        FileTracker tracker = linesShown ? workspace.tracker() : null;
+        GrepSearch.SeenFiles seen = tracker == null
+                ? (entry, channel) -> {}
+                : (entry, channel) -> record(tracker, context.conversationId(), entry, channel);
+        return new GrepSearch(pattern, filter, input.isMultiline(), around, report, seen, context.cancellation());
+    }
+
+    /** A file that changed between the search and its record counts as not seen. */
+    private static void record(FileTracker tracker, String conversation, TreeEntry entry, FileChannel channel)
+            throws IOException {
+        String version = Versions.of(channel, entry.attributes());
+        if (GrepSearch.isUnchanged(entry.attributes(), entry.directory().stat(entry.name()))) {
+            tracker.recordSeen(conversation, entry.realPath(), version);
+        }
+    }
+
+    private static ToolOutput output(Input input, GrepReport report, GrepSearch search) {
+        if (search.isBinaryMatch()) {
+            return ToolOutput.text("The file is binary and holds a match; its lines are not shown.")
+                    .from(Origin.of(Origin.Kind.FILE, input.path().orElse(".")));
+        }
+        if (report.isEmpty()) {
+            return ToolOutput.text(nothing(input, search)).from(Origin.of(Origin.Kind.TOOL, "grep"));
+        }
+        List<String> notes = new ArrayList<>();
+        if (!report.cut().isEmpty()) {
+            notes.add(report.cut());
+        }
+        if (!search.skipped().inWords().isEmpty()) {
+            notes.add("skipped: " + search.skipped().inWords() + ignoredHint(search));
+        }
+        String note = notes.isEmpty() ? "" : "[" + String.join("; ", notes) + "]";
+        return ToolOutput.text((report.text() + note).stripTrailing()).from(report.origins());
+    }
+
+    private static String nothing(Input input, GrepSearch search) {
+        String skipped = search.skipped().inWords();
+        String files = search.searched() == 1 ? "file" : "files";
+        String looked = String.format(Locale.ROOT, "No match in %,d %s.", search.searched(), files);
+        String rest = skipped.isEmpty() ? "" : " Skipped: " + skipped + ignoredHint(search) + ".";
+        boolean overLines = input.pattern().contains("\n") || input.pattern().contains("\\n");
+        String hint = overLines && !input.isMultiline() ? " Set multiline to match over line ends." : "";
+        return looked + rest + hint;
+    }
+
+    private static String ignoredHint(GrepSearch search) {
+        return search.skipped().ignoredCount() > 0 ? " (includeIgnored searches them)" : "";
+    }
+}
