@@ -1,0 +1,102 @@
+package dev.intellibrix.examples.codingagent;
+
+import dev.intellibrix.provider.Provider;
+import dev.intellibrix.provider.openai.OpenAiProvider;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was given on the command line and in the environment.
+ *
+ * @param demo whether to play on a project that is made for it
+ * @param help whether to tell what can be given
+ * @param root the folder to work in
+ * @param model the model's name
+ * @param baseUrl where the model is, or null for the provider's own address
+ * @param key the key, or null
+ * @param allowed the programs that the agent may ask to run
+ */
+record Arguments(
+        boolean demo,
+        boolean help,
+        Path root,
+        String model,
+        @Nullable String baseUrl,
+        @Nullable String key,
+        List<String> allowed) {
+
+    static final String HELP =
+            """
+            usage: coding-agent [--demo] [--root DIR] [--model NAME] [--base-url URL] [--allow PROGRAM,...]
+
+              --demo           lay out a small project with a failing test, and let the agent mend it
+              --root DIR       the folder to work in (default: the current one)
+              --model NAME     the model (default: gpt-5)
+              --base-url URL   a server that speaks the Chat Completions API, such as http://127.0.0.1:11434/v1
+              --allow A,B,...  the programs that the agent may ask to run (default: git,mvn,java,javac)
+
+            OPENAI_API_KEY is the key. Without it and without --base-url, the demo plays a recorded model; the tools,
+            the approvals and the files are the real ones in any case.""";
+
+    static Arguments parse(String[] arguments, Map<String, String> environment) {
+        boolean demo = false;
+        boolean help = false;
+        String root = "";
+        String model = "gpt-5";
+        String baseUrl = null;
+        String allowed = "git,mvn,java,javac";
+        Deque<String> rest = new ArrayDeque<>(Arrays.asList(arguments));
+        while (!rest.isEmpty()) {
+            String option = rest.poll();
+            switch (option) {
+                case "--demo" -> demo = true;
+                case "--help", "-h" -> help = true;
+                case "--root" -> root = value(option, rest);
+                case "--model" -> model = value(option, rest);
+                case "--base-url" -> baseUrl = value(option, rest);
+                case "--allow" -> allowed = value(option, rest);
+                default -> throw new IllegalArgumentException("there is no option " + option);
+            }
+        }
+        return new Arguments(
+                demo,
+                help,
+                Path.of(root).toAbsolutePath().normalize(),
+                model,
+                baseUrl,
+                environment.get("OPENAI_API_KEY"),
+                List.of(allowed.split(",")));
+    }
+
+    /** The provider that was asked for, or null when none was. */
+    @Nullable Provider provider() {
+        if (key == null && baseUrl == null) {
+            return null;
+        }
+        OpenAiProvider.Builder provider = OpenAiProvider.builder();
+        if (key != null) {
+            provider.apiKey(key);
+        }
+        if (baseUrl != null) {
+            provider.baseUrl(baseUrl);
+        }
+        return provider.build();
+    }
+
+    String[] commands() {
+        return allowed.toArray(new String[0]);
+    }
+
+    private static String value(String option, Deque<String> rest) {
+        String value = rest.poll();
+        if (value == null) {
+            throw new IllegalArgumentException(option + " needs a value");
+        }
+        return value;
+    }
+}

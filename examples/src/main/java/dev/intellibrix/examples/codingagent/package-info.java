@@ -1,0 +1,5 @@
+/** A coding agent in a terminal. */
+@NullMarked
+package dev.intellibrix.examples.codingagent;
+
+import org.jspecify.annotations.NullMarked;

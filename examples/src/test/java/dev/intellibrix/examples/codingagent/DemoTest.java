@@ -1,0 +1,102 @@
+package dev.intellibrix.examples.codingagent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.intellibrix.RunResult;
+import dev.intellibrix.StopReason;
+import dev.intellibrix.testing.Cassette;
+import dev.intellibrix.testing.MockProvider;
+import dev.intellibrix.testing.MockTurn;
+import dev.intellibrix.provider.Usage;
+import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The recorded model of the demo. After a change of a tool's description or result, record it anew:
+ * {@code mvn -pl examples -am test -Dtest=DemoTest#recordsAnew -Drecord.demo=true -Dsurefire.failIfNoSpecifiedTests=false}.
+ */
+class DemoTest {
+
+    private static final Path SOURCE =
+            Path.of("src/main/resources/dev/intellibrix/examples/codingagent", Demo.RECORDING);
+
+    private final ByteArrayOutputStream shown = new ByteArrayOutputStream();
+    private final Console console = new Console(
+            new PrintStream(shown, true, StandardCharsets.UTF_8), new BufferedReader(new StringReader("")));
+
+    @Test
+    void theRecordingMendsTheProject() throws Exception {
+        Path root = DemoProject.layOut();
+        assertThat(DemoProject.testPasses(root)).isFalse();
+
+        Cassette cassette = Cassette.play(SOURCE).redacting(Demo::withoutNoise);
+        RunResult run = Demo.agent(root, cassette, "recorded", console).ask(Demo.TASK);
+
+        cassette.assertDone();
+        assertThat(run.stopReason()).isEqualTo(StopReason.ANSWERED);
+        assertThat(DemoProject.testPasses(root)).isTrue();
+        assertThat(DemoProject.changes(root)).contains("-        return cents - cents * percent / 1000;");
+        assertThat(shown.toString(StandardCharsets.UTF_8))
+                .contains("Allow edit_file?")
+                .contains("trust: untrusted, because of")
+                .contains("file src/shop/Prices.java");
+    }
+
+    @Test
+    void recordsAnew() throws Exception {
+        assumeTrue(Boolean.getBoolean("record.demo"), "only with -Drecord.demo=true");
+        Cassette recording = Cassette.record(SOURCE, MockProvider.of(script())).redacting(Demo::withoutNoise);
+        RunResult run = Demo.agent(DemoProject.layOut(), recording, "recorded", console).ask(Demo.TASK);
+
+        assertThat(run.stopReason()).isEqualTo(StopReason.ANSWERED);
+    }
+
+    private static MockTurn[] script() {
+        MockTurn compile = MockTurn.call(
+                "shell",
+                Map.of(
+                        "command",
+                        "javac",
+                        "args",
+                        List.of("-d", "out", "src/shop/Prices.java", "src/shop/PricesTest.java")));
+        MockTurn test = MockTurn.call("shell", Map.of("command", "java", "args", List.of("-cp", "out", "shop.PricesTest")));
+        return new MockTurn[] {
+            MockTurn.text("I look at the project first.")
+                    .andCall("glob", Map.of("pattern", "**/*"))
+                    .andCall("read_file", Map.of("path", "README.md"))
+                    .withUsage(Usage.of(2100, 60)),
+            compile.withUsage(Usage.of(2400, 50)),
+            test.withUsage(Usage.of(2500, 40)),
+            MockTurn.text("Discounts are far too small. I look for the place that computes them.")
+                    .andCall("grep", Map.of("pattern", "percent"))
+                    .withUsage(Usage.of(2650, 55)),
+            MockTurn.call("read_file", Map.of("path", "src/shop/Prices.java", "lineNumbers", true))
+                    .withUsage(Usage.of(2750, 35)),
+            MockTurn.text("A percentage is divided by 1000 in place of 100, and the division cuts off where it should round.")
+                    .andCall(
+                            "edit_file",
+                            Map.of(
+                                    "path",
+                                    "src/shop/Prices.java",
+                                    "oldText",
+                                    "cents - cents * percent / 1000;",
+                                    "newText",
+                                    "Math.round(cents * (100 - percent) / 100.0);"))
+                    .withUsage(Usage.of(3000, 120)),
+            compile.withUsage(Usage.of(3150, 50)),
+            test.withUsage(Usage.of(3250, 40)),
+            MockTurn.call("git_diff", Map.of()).withUsage(Usage.of(3350, 25)),
+            MockTurn.text("The test passes. `Prices.discounted` divided the percentage by 1000 in place of 100; now it"
+                            + " takes the percentage off and rounds to the nearest cent.")
+                    .withUsage(Usage.of(3500, 60))
+        };
+    }
+}
