@@ -1,0 +1,152 @@
+package dev.intellibrix.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.intellibrix.approval.ApprovalDecision;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.lang.reflect.InvocationTargetException;
+import java.net.URI;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Every Java sample of every document compiles, and those that bring a scripted model run as well. A sample is the body of a
+ * method of a class that extends {@link Sample}, with its imports.
+ */
+public class DocumentsTest {
+
+    private static final Path PROJECT = Path.of("..").toAbsolutePath().normalize();
+    private static final Pattern BLOCK = Pattern.compile("```java\\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern LINK = Pattern.compile("]\\(([^)#:]+)(#[^)]*)?\\)");
+
+    @TempDir
+    Path folder;
+
+    /** What the samples may use without declaring it. */
+    public abstract static class Sample {
+        protected Path root = Path.of("");
+        protected String apiKey = "key";
+        protected Set<String> autoApproved = Set.of();
+        protected Logger log = LoggerFactory.getLogger(Sample.class);
+
+        protected ApprovalDecision askHuman(String text) {
+            return ApprovalDecision.deny(text);
+        }
+
+        /** Runs the sample in a folder. */
+        public void runIn(Path where) throws Exception {
+            root = where;
+            run();
+        }
+
+        protected abstract void run() throws Exception;
+    }
+
+    private static List<Path> documents() throws IOException {
+        try (Stream<Path> top = Files.list(PROJECT);
+                Stream<Path> docs = Files.list(PROJECT.resolve("docs"))) {
+            return Stream.concat(top, docs)
+                    .filter(path -> path.toString().endsWith(".md"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    @TestFactory
+    List<DynamicTest> samplesCompileAndRun() throws IOException {
+        List<DynamicTest> tests = new ArrayList<>();
+        for (Path document : documents()) {
+            Matcher blocks = BLOCK.matcher(Files.readString(document));
+            for (int number = 1; blocks.find(); number++) {
+                String name = PROJECT.relativize(document) + " sample " + number;
+                String sample = blocks.group(1);
+                Path where = folder.resolve("sample" + tests.size());
+                tests.add(DynamicTest.dynamicTest(name, () -> check(sample, Files.createDirectories(where))));
+            }
+        }
+        assertThat(tests).hasSizeGreaterThanOrEqualTo(2);
+        return tests;
+    }
+
+    @Test
+    void linksBetweenDocumentsLeadSomewhere() throws IOException {
+        for (Path document : documents()) {
+            Matcher links = LINK.matcher(Files.readString(document));
+            while (links.find()) {
+                assertThat(document.resolveSibling(links.group(1))).as("a link in %s", document).exists();
+            }
+        }
+    }
+
+    private static void check(String sample, Path where) throws Exception {
+        StringWriter errors = new StringWriter();
+        boolean compiles = ToolProvider.getSystemJavaCompiler()
+                .getTask(
+                        errors,
+                        null,
+                        null,
+                        List.of("-d", where.toString(), "-cp", System.getProperty("java.class.path"), "-proc:none"),
+                        null,
+                        List.of(new Source(wrapped(sample))))
+                .call();
+        assertThat(compiles).as("%s%n%s", errors, sample).isTrue();
+        if (sample.contains("MockProvider")) {
+            run(where);
+        }
+    }
+
+    private static void run(Path where) throws Exception {
+        Path root = Files.createDirectories(where.resolve("root"));
+        Files.writeString(root.resolve("README.md"), "read me\n");
+        try (URLClassLoader loader = new URLClassLoader(new URL[] {where.toUri().toURL()})) {
+            loader.setDefaultAssertionStatus(true);
+            Sample sample = (Sample)
+                    loader.loadClass("TheSample").getDeclaredConstructor().newInstance();
+            sample.runIn(root);
+        } catch (InvocationTargetException e) {
+            throw new AssertionError(e.getCause());
+        }
+    }
+
+    private static String wrapped(String sample) {
+        String imports = sample.lines().filter(line -> line.startsWith("import ")).collect(Collectors.joining("\n"));
+        String body = sample.lines().filter(line -> !line.startsWith("import ")).collect(Collectors.joining("\n"));
+        return imports + "\nimport java.nio.file.*;\nimport java.time.*;\nimport java.util.*;\n"
+                + "public class TheSample extends dev.intellibrix.examples.DocumentsTest.Sample {\n"
+                + "@Override protected void run() throws Exception {\n" + body + "\n}\n}\n";
+    }
+
+    private static final class Source extends SimpleJavaFileObject {
+
+        private final String text;
+
+        Source(String text) {
+            super(URI.create("string:///TheSample.java"), JavaFileObject.Kind.SOURCE);
+            this.text = text;
+        }
+
+        @Override
+        public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+            return text;
+        }
+    }
+}
