@@ -31,6 +31,7 @@ module dev.intellibrix.core {
             dev.intellibrix.workspace;
     exports dev.intellibrix.internal.text to
             dev.intellibrix.agenttools,
+            dev.intellibrix.testing,
             dev.intellibrix.workspace;
 
     requires com.networknt.schema;

@@ -1,11 +1,13 @@
 package dev.intellibrix.testing;
 
+import dev.intellibrix.internal.text.Secrets;
 import dev.intellibrix.provider.ModelRequest;
 import dev.intellibrix.provider.ModelResponse;
 import dev.intellibrix.provider.Provider;
 import dev.intellibrix.provider.ProviderException;
 import dev.intellibrix.provider.StreamSink;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -16,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * turn, what was new in the request and what came back, piece by piece.
  *
  * <p>Playing is strict: a request that differs from the recorded one fails with the first difference, and nothing is ever
- * sent anywhere. Labels, keys and headers are not part of a recording; what else must not be written is removed by {@link
- * #redacting}.
+ * sent anywhere. Labels and headers are not part of a recording, what has the shape of a key is masked, and what else must
+ * not be written is removed by {@link #redacting}.
  *
  * <p>One cassette belongs to one run after the other; it is thread-safe, but turns of parallel runs would mix.
  *
@@ -32,6 +34,7 @@ public final class Cassette implements Provider {
     private final String id;
     private final @Nullable Provider source;
     private final UnaryOperator<String> redaction;
+    private final boolean inRealTime;
     private final Object lock = new Object();
     private final List<CassetteTurn> turns; // Guarded by lock.
     private int played; // Guarded by lock.
@@ -42,17 +45,19 @@ public final class Cassette implements Provider {
             String id,
             @Nullable Provider source,
             UnaryOperator<String> redaction,
+            boolean inRealTime,
             List<CassetteTurn> turns) {
         this.file = file;
         this.id = id;
         this.source = source;
         this.redaction = redaction;
+        this.inRealTime = inRealTime;
         this.turns = turns;
     }
 
     /** A provider that asks another one and writes down what it answers; the file is written anew after each turn. */
     public static Cassette record(Path file, Provider source) {
-        return new Cassette(file, source.id(), source, UnaryOperator.identity(), new ArrayList<>());
+        return new Cassette(file, source.id(), source, Secrets::masked, false, new ArrayList<>());
     }
 
     /**
@@ -62,7 +67,7 @@ public final class Cassette implements Provider {
      */
     public static Cassette play(Path file) {
         CassetteFile.Recording recording = CassetteFile.read(file);
-        return new Cassette(file, recording.provider(), null, UnaryOperator.identity(), recording.turns());
+        return new Cassette(file, recording.provider(), null, Secrets::masked, false, recording.turns());
     }
 
     /**
@@ -71,7 +76,20 @@ public final class Cassette implements Provider {
      */
     public Cassette redacting(UnaryOperator<String> with) {
         synchronized (lock) {
-            return new Cassette(file, id, source, text -> with.apply(redaction.apply(text)), new ArrayList<>(turns));
+            return new Cassette(
+                    file,
+                    id,
+                    source,
+                    text -> with.apply(redaction.apply(text)),
+                    inRealTime,
+                    new ArrayList<>(turns));
+        }
+    }
+
+    /** This cassette, playing each piece of a stream as long after the one before as it was recorded. */
+    public Cassette inRealTime() {
+        synchronized (lock) {
+            return new Cassette(file, id, source, redaction, true, new ArrayList<>(turns));
         }
     }
 
@@ -137,7 +155,12 @@ public final class Cassette implements Provider {
             turn.request().requireSame(asked, file + ", turn " + (played + 1));
             played++;
         }
-        turn.pieces().forEach(piece -> piece.playTo(sink));
+        for (CassetteTurn.Piece piece : turn.pieces()) {
+            if (inRealTime) {
+                Pause.of(Duration.ofMillis(piece.afterMs()), request.cancellation());
+            }
+            piece.playTo(sink);
+        }
         if (turn.failure() != null) {
             throw turn.failure();
         }

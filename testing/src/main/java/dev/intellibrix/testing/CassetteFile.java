@@ -76,7 +76,10 @@ final class CassetteFile {
         turn.request().tools().forEach(request.putArray("tools")::add);
         ArrayNode stream = node.putArray("stream");
         for (CassetteTurn.Piece piece : turn.pieces()) {
-            stream.addObject().put(piece.reasoning() ? "reasoning" : "text", piece.text());
+            ObjectNode written = stream.addObject().put(piece.reasoning() ? "reasoning" : "text", piece.text());
+            if (piece.afterMs() > 0) {
+                written.put("afterMs", piece.afterMs());
+            }
         }
         if (turn.response() != null) {
             writeResponse(turn.response(), node.putObject("response"));
@@ -111,7 +114,9 @@ final class CassetteFile {
         for (JsonNode piece : node.path("stream")) {
             boolean reasoning = piece.has("reasoning");
             pieces.add(new CassetteTurn.Piece(
-                    reasoning, piece.path(reasoning ? "reasoning" : "text").stringValue("")));
+                    reasoning,
+                    piece.path(reasoning ? "reasoning" : "text").stringValue(""),
+                    piece.path("afterMs").longValue(0)));
         }
         return new CassetteTurn(
                 new CassetteTurn.Request(

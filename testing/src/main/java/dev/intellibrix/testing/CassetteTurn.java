@@ -33,8 +33,13 @@ record CassetteTurn(
         @Nullable ModelResponse response,
         @Nullable ProviderException failure) {
 
-    /** A piece of a stream. */
-    record Piece(boolean reasoning, String text) {
+    /**
+     * A piece of a stream.
+     *
+     * @param reasoning whether it is reasoning, or else text
+     * @param afterMs how long after the piece before it came
+     */
+    record Piece(boolean reasoning, String text, long afterMs) {
         void playTo(StreamSink sink) {
             if (reasoning) {
                 sink.reasoning(text);
@@ -48,7 +53,7 @@ record CassetteTurn(
         return new CassetteTurn(
                 request.redacted(redaction),
                 pieces.stream()
-                        .map(piece -> new Piece(piece.reasoning(), redaction.apply(piece.text())))
+                        .map(piece -> new Piece(piece.reasoning(), redaction.apply(piece.text()), piece.afterMs()))
                         .toList(),
                 response == null ? null : redacted(response, redaction),
                 failure);

@@ -6,17 +6,12 @@ import dev.intellibrix.message.TextPart;
 import dev.intellibrix.provider.ModelRequest;
 import dev.intellibrix.provider.ModelResponse;
 import dev.intellibrix.provider.Provider;
-import dev.intellibrix.provider.ProviderException;
 import dev.intellibrix.provider.StreamSink;
-import dev.intellibrix.tool.Cancellation;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 
 /**
  * A model that plays scripted turns, and remembers what it was asked. Thread-safe; each instance has a script of its own.
@@ -99,7 +94,7 @@ public final class MockProvider implements Provider {
     @Override
     public ModelResponse generate(ModelRequest request, StreamSink sink) {
         MockTurn turn = next(request).resolve(request);
-        pause(turn.delay(), request.cancellation());
+        Pause.of(turn.delay(), request.cancellation());
         RuntimeException failure = turn.failure();
         if (failure != null) {
             throw failure;
@@ -125,23 +120,6 @@ public final class MockProvider implements Provider {
                         + request.messages().get(request.messages().size() - 1).toJson());
             }
             return turn;
-        }
-    }
-
-    private static void pause(Duration delay, Cancellation cancellation) {
-        if (delay.isZero()) {
-            return;
-        }
-        CountDownLatch cancelled = new CountDownLatch(1);
-        Cancellation.Registration registration = cancellation.onCancel(cancelled::countDown);
-        try {
-            if (cancelled.await(delay.toNanos(), TimeUnit.NANOSECONDS)) {
-                throw ProviderException.builder("cancelled").build();
-            }
-        } catch (InterruptedException e) {
-            throw ProviderException.builder("interrupted").cause(e).build();
-        } finally {
-            registration.close();
         }
     }
 }

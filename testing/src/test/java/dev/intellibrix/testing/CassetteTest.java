@@ -5,14 +5,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.intellibrix.Intelligence;
 import dev.intellibrix.IntelligenceOptions;
+import dev.intellibrix.Limits;
+import dev.intellibrix.Run;
 import dev.intellibrix.RunResult;
+import dev.intellibrix.StopReason;
+import dev.intellibrix.message.Message;
 import dev.intellibrix.provider.Provider;
 import dev.intellibrix.provider.ProviderException;
 import dev.intellibrix.provider.Usage;
 import dev.intellibrix.tool.Tool;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -113,6 +120,34 @@ class CassetteTest {
         agent(recording, "Adds").ask("my password is hunter2");
 
         assertThat(Files.readString(clean)).contains("***").doesNotContain("hunter2");
+    }
+
+    @Test
+    void whatLooksLikeAKeyIsNeverWritten() throws Exception {
+        Path clean = folder.resolve("keys.json");
+        String key = "sk-" + "abcdefghijklmnopqrstuvwxyz";
+        agent(Cassette.record(clean, MockProvider.of(MockTurn.text("kept " + key))), "Adds").ask("my key is " + key);
+
+        assertThat(Files.readString(clean)).contains("my key is [secret]").doesNotContain(key);
+        assertThat(agent(Cassette.play(clean), "Adds").ask("my key is " + key).text()).isEqualTo("kept [secret]");
+    }
+
+    @Test
+    void aStreamPlaysPieceByPieceAndWithItsTimesWhenAsked() throws Exception {
+        String text = Files.readString(file).replace("\"text\" : \"It is 3.\"\n", "\"text\" : \"It is 3.\", \"afterMs\" : 86400000\n");
+        Path slow = Files.writeString(folder.resolve("slow.json"), text);
+        List<String> pieces = new CopyOnWriteArrayList<>();
+        Provider quick = Cassette.play(slow);
+        assertThat(agent(quick, "Adds two numbers").ask("What is 1 + 2?").text()).isEqualTo("It is 3.");
+
+        Run run = new Intelligence(agent(Cassette.play(slow).inRealTime(), "Adds two numbers").options().toBuilder()
+                        .onRunEvent(event -> pieces.add(event.type()))
+                        .limits(Limits.builder().maxRunTime(Duration.ofMillis(300)).build())
+                        .build())
+                .start(Message.user("What is 1 + 2?"));
+
+        assertThat(run.await().stopReason()).isEqualTo(StopReason.TIME_LIMIT);
+        assertThat(pieces).doesNotContain("text:delta").containsOnlyOnce("tool:finished");
     }
 
     @Test

@@ -1,0 +1,26 @@
+package dev.intellibrix.internal.text;
+
+import com.google.re2j.Pattern;
+
+/** Takes out of text what has the shape of a well-known kind of key. A net under what should not be there at all. */
+public final class Secrets {
+
+    private static final String MASK = "[secret]";
+
+    /** Keys of model providers, code hosts, chats and clouds; signed tokens; private keys; bearer headers. */
+    private static final Pattern SHAPES = Pattern.compile("\\bsk-[A-Za-z0-9_-]{16,}"
+            + "|\\bgh[pousr]_[A-Za-z0-9]{20,}|\\bgithub_pat_[A-Za-z0-9_]{20,}|\\bglpat-[A-Za-z0-9_-]{16,}"
+            + "|\\bxox[abeprs]-[A-Za-z0-9-]{10,}"
+            + "|\\b(?:AKIA|ASIA)[0-9A-Z]{16}\\b|\\bAIza[0-9A-Za-z_-]{30,}"
+            + "|\\beyJ[A-Za-z0-9_-]{8,}\\.[A-Za-z0-9_-]{8,}\\.[A-Za-z0-9_-]{5,}"
+            + "|-----BEGIN [A-Z ]*PRIVATE KEY-----(?s:.*?)-----END [A-Z ]*PRIVATE KEY-----");
+
+    private static final Pattern BEARER = Pattern.compile("(?i)(\\bbearer +)[A-Za-z0-9._~+/=-]{8,}");
+
+    private Secrets() {}
+
+    /** The text with each such piece replaced by {@code [secret]}. */
+    public static String masked(String text) {
+        return BEARER.matcher(SHAPES.matcher(text).replaceAll(MASK)).replaceAll("$1" + "[secret]");
+    }
+}
