@@ -92,7 +92,9 @@ public class DocumentsTest {
         for (Path document : documents()) {
             Matcher links = LINK.matcher(Files.readString(document));
             while (links.find()) {
-                assertThat(document.resolveSibling(links.group(1))).as("a link in %s", document).exists();
+                assertThat(document.resolveSibling(links.group(1)))
+                        .as("a link in %s", document)
+                        .exists();
             }
         }
     }
@@ -128,7 +130,8 @@ public class DocumentsTest {
     }
 
     private static String wrapped(String sample) {
-        String imports = sample.lines().filter(line -> line.startsWith("import ")).collect(Collectors.joining("\n"));
+        String imports =
+                sample.lines().filter(line -> line.startsWith("import ")).collect(Collectors.joining("\n"));
         String body = sample.lines().filter(line -> !line.startsWith("import ")).collect(Collectors.joining("\n"));
         return imports + "\nimport java.nio.file.*;\nimport java.time.*;\nimport java.util.*;\n"
                 + "public class TheSample extends dev.intellibrix.examples.DocumentsTest.Sample {\n"

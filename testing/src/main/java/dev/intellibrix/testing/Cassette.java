@@ -77,12 +77,7 @@ public final class Cassette implements Provider {
     public Cassette redacting(UnaryOperator<String> with) {
         synchronized (lock) {
             return new Cassette(
-                    file,
-                    id,
-                    source,
-                    text -> with.apply(redaction.apply(text)),
-                    inRealTime,
-                    new ArrayList<>(turns));
+                    file, id, source, text -> with.apply(redaction.apply(text)), inRealTime, new ArrayList<>(turns));
         }
     }
 

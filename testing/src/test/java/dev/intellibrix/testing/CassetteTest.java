@@ -126,23 +126,29 @@ class CassetteTest {
     void whatLooksLikeAKeyIsNeverWritten() throws Exception {
         Path clean = folder.resolve("keys.json");
         String key = "sk-" + "abcdefghijklmnopqrstuvwxyz";
-        agent(Cassette.record(clean, MockProvider.of(MockTurn.text("kept " + key))), "Adds").ask("my key is " + key);
+        agent(Cassette.record(clean, MockProvider.of(MockTurn.text("kept " + key))), "Adds")
+                .ask("my key is " + key);
 
         assertThat(Files.readString(clean)).contains("my key is [secret]").doesNotContain(key);
-        assertThat(agent(Cassette.play(clean), "Adds").ask("my key is " + key).text()).isEqualTo("kept [secret]");
+        assertThat(agent(Cassette.play(clean), "Adds").ask("my key is " + key).text())
+                .isEqualTo("kept [secret]");
     }
 
     @Test
     void aStreamPlaysPieceByPieceAndWithItsTimesWhenAsked() throws Exception {
-        String text = Files.readString(file).replace("\"text\" : \"It is 3.\"\n", "\"text\" : \"It is 3.\", \"afterMs\" : 86400000\n");
+        String text = Files.readString(file)
+                .replace("\"text\" : \"It is 3.\"\n", "\"text\" : \"It is 3.\", \"afterMs\" : 86400000\n");
         Path slow = Files.writeString(folder.resolve("slow.json"), text);
         List<String> pieces = new CopyOnWriteArrayList<>();
         Provider quick = Cassette.play(slow);
-        assertThat(agent(quick, "Adds two numbers").ask("What is 1 + 2?").text()).isEqualTo("It is 3.");
+        assertThat(agent(quick, "Adds two numbers").ask("What is 1 + 2?").text())
+                .isEqualTo("It is 3.");
 
         Run run = new Intelligence(agent(Cassette.play(slow).inRealTime(), "Adds two numbers").options().toBuilder()
                         .onRunEvent(event -> pieces.add(event.type()))
-                        .limits(Limits.builder().maxRunTime(Duration.ofMillis(300)).build())
+                        .limits(Limits.builder()
+                                .maxRunTime(Duration.ofMillis(300))
+                                .build())
                         .build())
                 .start(Message.user("What is 1 + 2?"));
 

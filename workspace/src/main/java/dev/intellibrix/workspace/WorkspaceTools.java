@@ -9,8 +9,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tools for working on the files of one folder: {@code read_file}, {@code list_dir}, {@code write_file} and
- * {@code edit_file}. No path that the model gives leads out of the folder, and what the tools read is untrusted, because
+ * The tools for working in one folder: {@code read_file}, {@code list_dir}, {@code write_file}, {@code edit_file},
+ * {@code glob}, {@code grep}, the git tools, and {@code shell} where programs are allowed. No path that the model gives leads out of the folder, and what the tools read is untrusted, because
  * a file can hold instructions that are meant for the model.
  *
  * <pre>{@code
@@ -27,7 +27,12 @@ public final class WorkspaceTools implements ToolProvider {
         Workspace workspace = new Workspace(builder.jail, builder.tracker, builder.approveWrites, builder.bounds);
         List<Tool> all = new ArrayList<>(FileTools.of(workspace));
         all.addAll(SearchTools.of(workspace));
-        // Each family adds itself here.
+        if (builder.git) {
+            all.addAll(GitTools.of(builder.jail, builder.gitOptions));
+        }
+        if (builder.shell != null) {
+            all.add(ShellTool.of(builder.jail, builder.shell));
+        }
         this.tools = List.copyOf(all);
     }
 
@@ -61,6 +66,9 @@ public final class WorkspaceTools implements ToolProvider {
         private @Nullable FileTracker tracker;
         private boolean approveWrites = true;
         private Bounds bounds = Bounds.DEFAULT;
+        private boolean git = true;
+        private GitOptions gitOptions = GitOptions.defaults();
+        private @Nullable ShellOptions shell;
 
         private Builder(Jail jail) {
             this.jail = jail;
@@ -75,6 +83,25 @@ public final class WorkspaceTools implements ToolProvider {
         /** Whether {@code write_file} and {@code edit_file} need approval; true when not given. */
         public Builder approveWrites(boolean needed) {
             this.approveWrites = needed;
+            return this;
+        }
+
+        /** Whether the git tools are there; true when not given. */
+        public Builder git(boolean wanted) {
+            this.git = wanted;
+            return this;
+        }
+
+        /** How the git tools work; they are there unless {@link #git(boolean)} says no. */
+        public Builder git(GitOptions options) {
+            this.git = true;
+            this.gitOptions = Objects.requireNonNull(options, "options");
+            return this;
+        }
+
+        /** Adds {@code shell}, for the programs that the options allow; without, no program can be run. */
+        public Builder shell(ShellOptions options) {
+            this.shell = Objects.requireNonNull(options, "options");
             return this;
         }
 

@@ -30,8 +30,7 @@ record Arguments(
         @Nullable String key,
         List<String> allowed) {
 
-    static final String HELP =
-            """
+    static final String HELP = """
             usage: coding-agent [--demo] [--root DIR] [--model NAME] [--base-url URL] [--allow PROGRAM,...]
 
               --demo           lay out a small project with a failing test, and let the agent mend it

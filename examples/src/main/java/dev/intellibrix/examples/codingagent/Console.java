@@ -86,14 +86,18 @@ final class Console {
 
     private static String indented(String text, String mark) {
         StringBuilder shown = new StringBuilder();
-        text.lines().forEach(line -> shown.append(shown.isEmpty() ? "" : "\n").append(mark).append(line));
+        text.lines()
+                .forEach(line ->
+                        shown.append(shown.isEmpty() ? "" : "\n").append(mark).append(line));
         return shown.toString();
     }
 
     private static String firstLines(String text) {
         long lines = text.lines().count();
         StringBuilder shown = new StringBuilder();
-        text.lines().limit(MAX_RESULT_LINES).forEach(line -> shown.append(shortened(line)).append('\n'));
+        text.lines()
+                .limit(MAX_RESULT_LINES)
+                .forEach(line -> shown.append(shortened(line)).append('\n'));
         if (lines > MAX_RESULT_LINES) {
             shown.append("... ").append(lines - MAX_RESULT_LINES).append(" more lines");
         }

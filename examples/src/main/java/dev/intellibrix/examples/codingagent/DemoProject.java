@@ -10,8 +10,7 @@ import java.util.List;
 /** A small Java project with a mistake in it, in a git repository of its own. It needs a JDK and git, and nothing else. */
 final class DemoProject {
 
-    private static final String README =
-            """
+    private static final String README = """
             # Price list
 
             `Prices.discounted` takes a percentage off a price, in cents, rounded to the nearest cent.
@@ -20,8 +19,7 @@ final class DemoProject {
             `java -cp out shop.PricesTest`.
             """;
 
-    private static final String PRICES =
-            """
+    private static final String PRICES = """
             package shop;
 
             /** Computes prices, in cents. */
@@ -36,8 +34,7 @@ final class DemoProject {
             }
             """;
 
-    private static final String TEST =
-            """
+    private static final String TEST = """
             package shop;
 
             final class PricesTest {
@@ -83,7 +80,9 @@ final class DemoProject {
     /** Compiles the project anew and runs its test. */
     static boolean testPasses(Path root) throws IOException {
         Path fresh = Files.createTempDirectory("coding-agent-demo-classes");
-        return run(root, "javac", "-d", fresh.toString(), "src/shop/Prices.java", "src/shop/PricesTest.java").status() == 0
+        return run(root, "javac", "-d", fresh.toString(), "src/shop/Prices.java", "src/shop/PricesTest.java")
+                                .status()
+                        == 0
                 && run(root, "java", "-cp", fresh.toString(), "shop.PricesTest").status() == 0;
     }
 

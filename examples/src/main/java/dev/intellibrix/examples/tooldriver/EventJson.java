@@ -23,7 +23,9 @@ final class EventJson {
             json.put("tool", requested.request().toolName());
             json.put("input", requested.request().input());
             json.put("trust", lower(requested.request().trust()));
-            json.put("origins", requested.request().origins().stream().map(String::valueOf).toList());
+            json.put(
+                    "origins",
+                    requested.request().origins().stream().map(String::valueOf).toList());
             json.put(
                     "reasons",
                     requested.request().reasons().stream()

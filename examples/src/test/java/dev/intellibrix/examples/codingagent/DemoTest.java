@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.intellibrix.RunResult;
 import dev.intellibrix.StopReason;
+import dev.intellibrix.provider.Usage;
 import dev.intellibrix.testing.Cassette;
 import dev.intellibrix.testing.MockProvider;
 import dev.intellibrix.testing.MockTurn;
-import dev.intellibrix.provider.Usage;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -29,8 +29,8 @@ class DemoTest {
             Path.of("src/main/resources/dev/intellibrix/examples/codingagent", Demo.RECORDING);
 
     private final ByteArrayOutputStream shown = new ByteArrayOutputStream();
-    private final Console console = new Console(
-            new PrintStream(shown, true, StandardCharsets.UTF_8), new BufferedReader(new StringReader("")));
+    private final Console console =
+            new Console(new PrintStream(shown, true, StandardCharsets.UTF_8), new BufferedReader(new StringReader("")));
 
     @Test
     void theRecordingMendsTheProject() throws Exception {
@@ -54,7 +54,8 @@ class DemoTest {
     void recordsAnew() throws Exception {
         assumeTrue(Boolean.getBoolean("record.demo"), "only with -Drecord.demo=true");
         Cassette recording = Cassette.record(SOURCE, MockProvider.of(script())).redacting(Demo::withoutNoise);
-        RunResult run = Demo.agent(DemoProject.layOut(), recording, "recorded", console).ask(Demo.TASK);
+        RunResult run =
+                Demo.agent(DemoProject.layOut(), recording, "recorded", console).ask(Demo.TASK);
 
         assertThat(run.stopReason()).isEqualTo(StopReason.ANSWERED);
     }
@@ -67,7 +68,8 @@ class DemoTest {
                         "javac",
                         "args",
                         List.of("-d", "out", "src/shop/Prices.java", "src/shop/PricesTest.java")));
-        MockTurn test = MockTurn.call("shell", Map.of("command", "java", "args", List.of("-cp", "out", "shop.PricesTest")));
+        MockTurn test =
+                MockTurn.call("shell", Map.of("command", "java", "args", List.of("-cp", "out", "shop.PricesTest")));
         return new MockTurn[] {
             MockTurn.text("I look at the project first.")
                     .andCall("glob", Map.of("pattern", "**/*"))
@@ -80,7 +82,8 @@ class DemoTest {
                     .withUsage(Usage.of(2650, 55)),
             MockTurn.call("read_file", Map.of("path", "src/shop/Prices.java", "lineNumbers", true))
                     .withUsage(Usage.of(2750, 35)),
-            MockTurn.text("A percentage is divided by 1000 in place of 100, and the division cuts off where it should round.")
+            MockTurn.text(
+                            "A percentage is divided by 1000 in place of 100, and the division cuts off where it should round.")
                     .andCall(
                             "edit_file",
                             Map.of(
