@@ -9,6 +9,7 @@ final class FileTools {
     private FileTools() {}
 
     static List<Tool> of(Workspace workspace) {
-        return List.of();
+        return List.of(
+                ReadFile.tool(workspace), ListDir.tool(workspace), WriteFile.tool(workspace), EditFile.tool(workspace));
     }
 }

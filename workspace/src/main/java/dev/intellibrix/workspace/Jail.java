@@ -213,6 +213,11 @@ public final class Jail {
             return Faults.explained(path(), () -> Optional.ofNullable(place.version()));
         }
 
+        /** The first bytes of the file; none when there is no file. */
+        byte[] start(int most) {
+            return Faults.explained(path(), () -> place.start(most));
+        }
+
         /**
          * Makes the file, and the folders on the way to it.
          *

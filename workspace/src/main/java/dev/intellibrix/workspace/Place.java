@@ -44,29 +44,13 @@ final class Place {
         return path;
     }
 
-    /** The content; null when there is no file. */
-    Jail.@Nullable Content read(long maxBytes) throws IOException {
-        try (Dir directory = openParent()) {
-            BasicFileAttributes attributes = directory == null ? null : directory.stat(name());
-            if (directory == null || attributes == null) {
-                return null;
-            }
-            requireFile(attributes);
-            try (FileChannel channel = directory.openFile(name());
-                    InputStream stream = Channels.newInputStream(channel)) {
-                int limit = (int) Math.min(maxBytes, Integer.MAX_VALUE - 16);
-                byte[] bytes = attributes.size() > limit ? null : stream.readNBytes(limit);
-                if (bytes == null || stream.read() >= 0) {
-                    throw new ToolException(Shown.text(path()) + " is too large: " + attributes.size()
-                            + " bytes, and at most " + limit + " can be worked on at once");
-                }
-                return new Jail.Content(bytes, attributes);
-            }
-        }
+    /** Work with an opened file. */
+    private interface Look<T> {
+        T at(FileChannel channel, BasicFileAttributes attributes) throws IOException;
     }
 
-    /** The version of the content; null when there is no file. */
-    @Nullable String version() throws IOException {
+    /** Opens the file to read; null when there is none. */
+    private <T> @Nullable T look(Look<T> look) throws IOException {
         try (Dir directory = openParent()) {
             BasicFileAttributes attributes = directory == null ? null : directory.stat(name());
             if (directory == null || attributes == null) {
@@ -74,9 +58,34 @@ final class Place {
             }
             requireFile(attributes);
             try (FileChannel channel = directory.openFile(name())) {
-                return Versions.of(channel, attributes);
+                return look.at(channel, attributes);
             }
         }
+    }
+
+    /** The content; null when there is no file. */
+    Jail.@Nullable Content read(long maxBytes) throws IOException {
+        return look((channel, attributes) -> {
+            int limit = (int) Math.min(maxBytes, Integer.MAX_VALUE - 16);
+            InputStream stream = Channels.newInputStream(channel);
+            byte[] bytes = attributes.size() > limit ? null : stream.readNBytes(limit);
+            if (bytes == null || stream.read() >= 0) {
+                throw new ToolException(Shown.text(path()) + " is too large: " + attributes.size()
+                        + " bytes, and at most " + limit + " can be worked on at once");
+            }
+            return new Jail.Content(bytes, attributes);
+        });
+    }
+
+    /** The version of the content; null when there is no file. */
+    @Nullable String version() throws IOException {
+        return look(Versions::of);
+    }
+
+    byte[] start(int most) throws IOException {
+        byte[] start =
+                look((channel, attributes) -> Channels.newInputStream(channel).readNBytes(most));
+        return start == null ? new byte[0] : start;
     }
 
     void replace(String expected, byte[] content, @Nullable Boolean executable) throws IOException {
