@@ -112,9 +112,10 @@ final class GitCommit {
                         "nothing was committed: " + GitPaths.shown(fields[i]) + " has the filter " + Shown.text(filter)
                                 + " (.gitattributes), which is a program; the developer can allow it by name");
             }
-            if (!none && !settings.userDefines(filter)) {
-                throw new ToolException("nothing was committed: the filter " + Shown.text(filter) + " of "
-                        + GitPaths.shown(fields[i]) + " is not set up in the user's configuration of git");
+            if (!none && !settings.isUsers(filter)) {
+                throw new ToolException(
+                        "nothing was committed: the filter " + Shown.text(filter) + " of " + GitPaths.shown(fields[i])
+                                + " is not set up in the user's configuration of git, or the repository overrules it");
             }
         }
     }

@@ -75,13 +75,11 @@ final class GitSettings {
     List<String> guards(Set<String> allowedFilters) {
         Map<String, String> guards = new TreeMap<>();
         for (String filter : filters) {
-            boolean allowed = allowedFilters.contains(filter);
+            boolean runs = allowedFilters.contains(filter) && isUsers(filter);
             for (String part : FILTER_PARTS) {
-                String key = "filter." + filter + "." + part;
-                guards.put(key, allowed ? userValues.getOrDefault(key, "") : "");
+                guard("filter." + filter + "." + part, runs, "", guards);
             }
-            String required = "filter." + filter + ".required";
-            guards.put(required, allowed ? userValues.getOrDefault(required, "false") : "false");
+            guard("filter." + filter + ".required", runs, "false", guards);
         }
         for (String hook : hooks) {
             guards.put("hook." + hook + ".enabled", "false");
@@ -95,9 +93,22 @@ final class GitSettings {
         return arguments;
     }
 
-    /** Whether the user's own configuration, not the repository's, says what a filter does. */
-    boolean userDefines(String filter) {
-        return FILTER_PARTS.stream().anyMatch(part -> userValues.containsKey("filter." + filter + "." + part));
+    private void guard(String key, boolean runs, String off, Map<String, String> guards) {
+        if (!runs) {
+            guards.put(key, off);
+        } else if (values.containsKey(key)) {
+            guards.put(key, userValues.getOrDefault(key, off));
+        }
+    }
+
+    /**
+     * Whether the user's own configuration, not the repository's, says what a filter does. A process that only the
+     * repository names can be emptied, but for git an empty one still is one, and the user's filter would not run.
+     */
+    boolean isUsers(String filter) {
+        String name = "filter." + filter + ".";
+        return FILTER_PARTS.stream().anyMatch(part -> userValues.containsKey(name + part))
+                && (userValues.containsKey(name + "process") || !values.containsKey(name + "process"));
     }
 
     /** The name or the email of the author or the committer. */

@@ -299,13 +299,9 @@ class ShellToolTest {
     }
 
     @Test
-    void refusesArgumentsThatNoProgramCanGet() {
-        Calls calls = calls(allowing("printf"));
-
-        assertThat(calls.error("shell", Map.of("command", "printf", "args", List.of("a\0b"))))
+    void refusesAnArgumentThatNoProgramCanGet() {
+        assertThat(calls(allowing("printf")).error("shell", Map.of("command", "printf", "args", List.of("a\0b"))))
                 .contains("NUL");
-        assertThat(calls.error("shell", Map.of("command", "printf", "args", List.of("x".repeat(3_000_000)))))
-                .contains("too long");
     }
 
     @Test
