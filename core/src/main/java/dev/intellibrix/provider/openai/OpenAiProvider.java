@@ -12,6 +12,7 @@ import java.net.Proxy;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -65,7 +66,7 @@ public final class OpenAiProvider implements Provider {
                 new MessageEncoder(id, builder.replayReasoning),
                 builder.maxTokensField != null ? builder.maxTokensField : maxTokensField,
                 builder.stream,
-                Map.copyOf(builder.extraBody));
+                Collections.unmodifiableMap(new LinkedHashMap<>(builder.extraBody)));
         this.calls = new ModelCalls(builder.client(), builder.baseUrl, builder.secrets(), Clock.systemUTC());
     }
 

@@ -80,7 +80,7 @@ final class AnswerReader {
                     .status(response.code())
                     .build();
         }
-        String body = source.getBuffer().readString(StandardCharsets.UTF_8);
+        String body = withoutMark(source.getBuffer().readString(StandardCharsets.UTF_8));
         if (body.isBlank()) {
             throw failures.of("empty response")
                     .status(response.code())
@@ -94,6 +94,11 @@ final class AnswerReader {
         }
         throwIfError(document);
         turn.document(document);
+    }
+
+    /** Some servers put a byte order mark first, which is no JSON. */
+    private static String withoutMark(String body) {
+        return body.startsWith("\ufeff") ? body.substring(1) : body;
     }
 
     private void readEvents(BufferedSource source) throws IOException {

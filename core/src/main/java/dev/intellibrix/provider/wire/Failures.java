@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import okhttp3.Response;
 import okio.BufferedSource;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,9 @@ final class Failures {
 
     private static final long MAX_ERROR_BYTES = 64 * 1024;
     private static final int SHOWN_CHARS = 200;
+
+    /** How long a server may be silent in the middle of an explanation; the status is known already. */
+    private static final long ERROR_BODY_SECONDS = 5;
 
     private final String server;
     private final Secrets secrets;
@@ -105,6 +109,7 @@ final class Failures {
     private static String errorBody(Response response) {
         try {
             BufferedSource source = response.body().source();
+            source.timeout().timeout(ERROR_BODY_SECONDS, TimeUnit.SECONDS);
             source.request(MAX_ERROR_BYTES);
             long length = Math.min(source.getBuffer().size(), MAX_ERROR_BYTES);
             return source.getBuffer().readString(length, StandardCharsets.UTF_8);

@@ -63,11 +63,18 @@ public final class ModelCalls {
         call.timeout().timeout(bound.nanos, TimeUnit.NANOSECONDS);
         Cancellation.Registration onCancel = request.cancellation().onCancel(call::cancel);
         InterruptWatch.Watched onInterrupt = interrupts.watch(call);
+        String phase = "the connection failed";
         try (Response response = call.execute()) {
+            phase = "the answer broke off";
             return read(call, response, turn);
         } catch (IOException e) {
             throwIfNotWanted(request, e);
-            throw failureOf(e, bound, turn);
+            throw failureOf(phase, e, bound, turn);
+        } catch (ProviderException e) {
+            if (!turn.emitted()) { // Otherwise it may be the sink's own.
+                throwIfNotWanted(request, e);
+            }
+            throw e;
         } finally {
             onInterrupt.close();
             onCancel.close();
@@ -93,7 +100,7 @@ public final class ModelCalls {
         }
     }
 
-    private static void throwIfNotWanted(ModelRequest request, @Nullable IOException cause) {
+    private static void throwIfNotWanted(ModelRequest request, @Nullable Exception cause) {
         boolean cancelled = request.cancellation().isCancelled();
         if (cancelled || Thread.currentThread().isInterrupted()) {
             CancellationException ended =
@@ -118,7 +125,7 @@ public final class ModelCalls {
         return new Bound(start, (deadlineIsFirst ? left : longest).toNanos(), deadlineIsFirst);
     }
 
-    private ProviderException failureOf(IOException e, Bound bound, TurnReader turn) {
+    private ProviderException failureOf(String phase, IOException e, Bound bound, TurnReader turn) {
         if (bound.isReached()) {
             String what = bound.isDeadline ? "the deadline passed" : "the time for a call is over";
             return failures.of(what + " after " + seconds(bound.nanos) + " without a whole answer")
@@ -134,7 +141,7 @@ public final class ModelCalls {
                     ? "no connection within " + seconds(client.connectTimeoutMillis() * 1_000_000L)
                     : "nothing was received for " + seconds(client.readTimeoutMillis() * 1_000_000L);
         }
-        return failures.of("the connection failed: " + message)
+        return failures.of(phase + ": " + message)
                 .cause(e)
                 .retryable(!(e instanceof SSLException) && !turn.emitted())
                 .partialText(turn.partialText())

@@ -423,6 +423,24 @@ class OpenAiAnswersTest {
     }
 
     @Test
+    void aByteOrderMarkBeforeAnAnswerIsTolerated() {
+        assertThat(server.json("\ufeff{'choices':[{'message':{'content':'ok'}}]}")
+                        .ask()
+                        .message()
+                        .text())
+                .isEqualTo("ok");
+    }
+
+    @Test
+    void anAnswerThatIsTooLargeIsRefused() {
+        ProviderException failure = server.json("{'choices':'" + "x".repeat(33 * 1024 * 1024) + "'}")
+                .failure();
+
+        assertThat(failure).hasMessageContaining("larger than");
+        assertThat(failure.isRetryable()).isFalse();
+    }
+
+    @Test
     void callsThatAreNoCallsAreNoCrash() {
         List<ToolCallPart> calls = calls("null,7,'x',{},{'function':null},{'function':'f'},{'function':{'name':null}}");
 

@@ -438,6 +438,21 @@ class OpenAiConnectionTest {
         }
     }
 
+    @Test
+    @Tag("thorough")
+    void anExplanationThatNeverEndsDoesNotHideTheStatus() {
+        ProviderException failure = server.answer(new MockResponse.Builder()
+                        .code(503)
+                        .body("on fire")
+                        .setHeader("Content-Length", 100_000)
+                        .onResponseEnd(SocketEffect.Stall.INSTANCE)
+                        .build())
+                .failure();
+
+        assertThat(failure.status()).isEqualTo(503);
+        assertThat(failure.isRetryable()).isTrue();
+    }
+
     private static StreamSink signalling(CountDownLatch streaming) {
         return new StreamSink() {
             @Override

@@ -260,6 +260,7 @@ class OpenAiStreamsTest {
                         .build())
                 .failure(sink);
 
+        assertThat(failure).hasMessageContaining("the answer broke off");
         assertThat(failure.partialText()).isEqualTo("half");
         assertThat(failure.isRetryable()).isFalse();
         assertThat(failure.getCause()).isInstanceOf(IOException.class);
