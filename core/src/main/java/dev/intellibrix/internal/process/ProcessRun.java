@@ -14,6 +14,7 @@ final class ProcessRun {
 
     private static final long DRAIN_NANOS = TimeUnit.SECONDS.toNanos(2);
     private static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+    private static final long SOON_NANOS = TimeUnit.SECONDS.toNanos(2);
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
     private final ProcessSpec spec;
@@ -59,7 +60,7 @@ final class ProcessRun {
             tree.end();
         } else {
             drain(cancellation, System.nanoTime() + DRAIN_NANOS);
-            tree.killGroup();
+            tree.killRest(System.nanoTime() - started < SOON_NANOS);
         }
         drain(cancellation, lastMoment());
         throwIfStopped(cancellation);

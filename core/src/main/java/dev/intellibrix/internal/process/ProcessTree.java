@@ -41,9 +41,15 @@ final class ProcessTree {
         }
     }
 
-    /** Kills what is left in the group after its leader has ended. */
-    void killGroup() {
-        signalGroup("KILL");
+    /**
+     * Kills what is left in the group after its leader has ended.
+     *
+     * @param soon whether the leader has just been started
+     */
+    void killRest(boolean soon) {
+        if (!soon || !ProcessGroups.isSurelyEmpty(process.pid())) {
+            signalGroup("KILL");
+        }
     }
 
     /** Kills all at once. */

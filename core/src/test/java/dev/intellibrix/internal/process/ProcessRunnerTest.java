@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
@@ -347,6 +348,57 @@ class ProcessRunnerTest {
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("enough");
         assertThat(isAlive("one")).isFalse();
+    }
+
+    @Test
+    void endsOnlyTheRunThatIsCancelled() throws Exception {
+        CancellationSource cancellation = new CancellationSource();
+        CountDownLatch up = new CountDownLatch(1);
+        AtomicReference<ProcessResult> other = new AtomicReference<>();
+        ProcessSpec waiting = spec("echo up; while [ ! -e go ]; do sleep 0.02; done; echo ended by itself")
+                .onOutputLine((line, cut) -> up.countDown())
+                .build();
+        Thread thread = new Thread(() -> other.set(run(waiting)));
+        thread.start();
+        up.await();
+        ProcessSpec cancelled = spec("echo up; sleep 60")
+                .onOutputLine((line, cut) -> cancellation.cancel())
+                .build();
+
+        assertThatThrownBy(() -> ProcessRunner.run(cancelled, cancellation)).isInstanceOf(CancellationException.class);
+        Files.createFile(folder.resolve("go"));
+        thread.join();
+
+        assertThat(other.get().exitCode()).isZero();
+        assertThat(other.get().stdout().text()).isEqualTo("up\nended by itself\n");
+    }
+
+    @Test
+    void runsManyAtOnce() throws Exception {
+        List<Thread> threads = new ArrayList<>();
+        List<String> outputs = Collections.synchronizedList(new ArrayList<>());
+        for (int i = 0; i < 20; i++) {
+            String word = "run" + i;
+            threads.add(newThread(
+                    () -> outputs.add(run(script("echo " + word)).stdout().text())));
+        }
+        threads.forEach(Thread::start);
+        for (Thread thread : threads) {
+            thread.join();
+        }
+
+        assertThat(outputs).hasSize(20).doesNotHaveDuplicates().allMatch(text -> text.matches("run\\d+\n"));
+    }
+
+    /** A virtual thread where there are some. */
+    private static Thread newThread(Runnable work) throws ReflectiveOperationException {
+        if (Runtime.version().feature() < 21) {
+            return new Thread(work);
+        }
+        Object builder = Thread.class.getMethod("ofVirtual").invoke(null);
+        return (Thread) Class.forName("java.lang.Thread$Builder")
+                .getMethod("unstarted", Runnable.class)
+                .invoke(builder, work);
     }
 
     @Test
