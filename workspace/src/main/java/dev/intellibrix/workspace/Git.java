@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +42,7 @@ final class Git {
             "gpg.program=false",
             "log.showSignature=false",
             "gc.auto=0",
+            "i18n.commitEncoding=UTF-8",
             "maintenance.auto=false",
             "color.ui=false",
             "column.ui=never");
@@ -172,7 +174,7 @@ final class Git {
         GUARDS.forEach(guard -> all.addAll(List.of("-c", guard)));
         all.addAll(guards);
         all.addAll(arguments);
-        Map<String, String> variablesOfAll = new java.util.TreeMap<>(environment);
+        Map<String, String> variablesOfAll = new TreeMap<>(environment);
         variablesOfAll.putAll(variables);
         ProcessSpec.Builder spec = ProcessSpec.builder(program, all, root)
                 .environment(variablesOfAll)

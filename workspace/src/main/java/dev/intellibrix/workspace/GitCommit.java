@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -127,7 +128,7 @@ final class GitCommit {
                 String value = settings.identity(role, part)
                         .orElseThrow(() -> new ToolException("nothing was committed: git does not know who commits;"
                                 + " a person has to set user.name and user.email in git's configuration"));
-                variables.put(("git_" + role + "_" + part).toUpperCase(java.util.Locale.ROOT), value);
+                variables.put(("git_" + role + "_" + part).toUpperCase(Locale.ROOT), value);
             }
         }
         return variables;

@@ -1,5 +1,6 @@
 package dev.intellibrix.workspace;
 
+import dev.intellibrix.internal.text.VisibleText;
 import dev.intellibrix.tool.ToolException;
 import java.util.regex.Pattern;
 
@@ -48,6 +49,6 @@ final class GitNames {
 
     /** A name that nobody can see as it is would be approved for another one. */
     private static boolean looksHidden(String part) {
-        return !dev.intellibrix.internal.text.VisibleText.line(part).equals(part);
+        return !VisibleText.line(part).equals(part);
     }
 }

@@ -1,8 +1,10 @@
 package dev.intellibrix.workspace;
 
+import dev.intellibrix.internal.text.VisibleText;
 import dev.intellibrix.tool.ToolException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /** Paths as git takes them: relative to the root, {@code /} between the names. */
 final class GitPaths {
@@ -32,7 +34,7 @@ final class GitPaths {
         return slashed(folder.resolve(name));
     }
 
-    private static @org.jspecify.annotations.Nullable Path fileName(String path) {
+    private static @Nullable Path fileName(String path) {
         try {
             return Path.of(path).getFileName();
         } catch (InvalidPathException e) {
@@ -46,7 +48,7 @@ final class GitPaths {
 
     /** A name as it is shown in a line: quoted when the line could be read in two ways otherwise. */
     static String shown(String path) {
-        String visible = dev.intellibrix.internal.text.VisibleText.line(path);
+        String visible = VisibleText.line(path);
         boolean plain =
                 visible.equals(path) && !path.contains(" -> ") && path.indexOf('"') < 0 && path.equals(path.strip());
         return plain ? path : "\"" + visible.replace("\"", "\\\"") + "\"";

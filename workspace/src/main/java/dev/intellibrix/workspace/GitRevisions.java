@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
@@ -67,7 +68,7 @@ final class GitRevisions {
         return name;
     }
 
-    private static java.util.function.Supplier<ToolException> unknown(String name) {
+    private static Supplier<ToolException> unknown(String name) {
         return () -> new ToolException("no such commit: " + Shown.text(name) + "; git_branch lists the branches");
     }
 

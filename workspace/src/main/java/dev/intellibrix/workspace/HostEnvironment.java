@@ -2,6 +2,7 @@ package dev.intellibrix.workspace;
 
 import dev.intellibrix.internal.process.ProgramFinder;
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -70,7 +71,7 @@ final class HostEnvironment {
     private static Path real(Path path) {
         try {
             return path.toRealPath();
-        } catch (java.io.IOException e) {
+        } catch (IOException e) {
             return path; // Nothing is there that could be run.
         }
     }

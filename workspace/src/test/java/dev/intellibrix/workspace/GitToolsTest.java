@@ -143,8 +143,9 @@ class GitToolsTest {
         git.sh("git config color.ui always; git config diff.mnemonicPrefix true; git config diff.noprefix true;"
                 + " git config diff.orderFile /nonexistent; git config diff.wsErrorHighlight all; git config diff.relative true;"
                 + " git config diff.context 0; git config core.quotePath true; git config diff.submodule log;"
-                + " git config diff.wordRegex .; git config diff.algorithm histogram; git config status.showUntrackedFiles no;"
-                + " git config status.relativePaths false; git config status.short true; echo two > f.txt; echo x > ü");
+                + " git config diff.wordRegex .; git config i18n.commitEncoding latin1; git config diff.algorithm histogram; git config status.showUntrackedFiles no;"
+                + " git config status.relativePaths false; git config status.short true; echo two > f.txt");
+        git.file("ü", "x");
 
         assertThat(git.calls().ok("git_diff", Map.of()))
                 .contains("--- a/f.txt", "+++ b/f.txt", "-one", "+two")

@@ -4,15 +4,18 @@ import dev.intellibrix.internal.process.ProcessStartException.Reason;
 import dev.intellibrix.tool.Cancellation;
 import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Runs programs to their end. Thread-safe. */
 public final class ProcessRunner {
@@ -75,7 +78,7 @@ public final class ProcessRunner {
     }
 
     private static int utf8Length(String text) {
-        return text.getBytes(java.nio.charset.StandardCharsets.UTF_8).length;
+        return text.getBytes(StandardCharsets.UTF_8).length;
     }
 
     private static void requireDirectory(ProcessSpec spec) {
@@ -89,7 +92,7 @@ public final class ProcessRunner {
 
     private static void requireProgram(ProcessSpec spec) {
         String name = String.valueOf(spec.program().getFileName());
-        boolean batch = WINDOWS && name.toLowerCase(java.util.Locale.ROOT).matches(".*\\.(bat|cmd)[ .]*");
+        boolean batch = WINDOWS && name.toLowerCase(Locale.ROOT).matches(".*\\.(bat|cmd)[ .]*");
         if (batch || !Files.isRegularFile(spec.program()) || !Files.isExecutable(spec.program())) {
             throw new ProcessStartException(
                     Reason.PROGRAM_NOT_FOUND,
@@ -116,7 +119,7 @@ public final class ProcessRunner {
                 cause);
     }
 
-    private static ProcessStartException tooLong(@org.jspecify.annotations.Nullable IOException cause) {
+    private static ProcessStartException tooLong(@Nullable IOException cause) {
         return new ProcessStartException(
                 Reason.ARGUMENTS_TOO_LONG,
                 "nothing was run: the arguments are too long (at most 128 KiB each); put the data into a file",
