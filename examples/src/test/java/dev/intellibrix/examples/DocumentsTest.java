@@ -62,9 +62,9 @@ public class DocumentsTest {
     }
 
     private static List<Path> documents() throws IOException {
-        try (Stream<Path> top = Files.list(PROJECT);
-                Stream<Path> docs = Files.list(PROJECT.resolve("docs"))) {
-            return Stream.concat(top, docs)
+        try (Stream<Path> all = Files.find(PROJECT, 2, (path, attributes) -> attributes.isRegularFile())) {
+            return all.filter(path ->
+                            PROJECT.equals(path.getParent()) || path.getParent().endsWith("docs"))
                     .filter(path -> path.toString().endsWith(".md"))
                     .sorted()
                     .toList();

@@ -40,7 +40,11 @@ final class CassetteFile {
     static void write(Path file, Recording recording) {
         ObjectNode root = Json.object().put("version", VERSION).put("provider", recording.provider());
         ArrayNode list = root.putArray("turns");
-        recording.turns().forEach(turn -> write(turn, list.addObject()));
+        List<String> tools = List.of();
+        for (CassetteTurn turn : recording.turns()) {
+            write(turn, tools, list.addObject());
+            tools = turn.request().tools();
+        }
         String text = Json.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(root);
         try {
             Path parent = file.toAbsolutePath().getParent();
@@ -60,8 +64,11 @@ final class CassetteFile {
                 throw new IllegalArgumentException(file + " is not a recording of version " + VERSION);
             }
             List<CassetteTurn> turns = new ArrayList<>();
-            for (JsonNode turn : root.path("turns")) {
-                turns.add(readTurn(turn));
+            List<String> tools = List.of();
+            for (JsonNode node : root.path("turns")) {
+                CassetteTurn turn = readTurn(node, tools);
+                turns.add(turn);
+                tools = turn.request().tools();
             }
             return new Recording(root.path("provider").stringValue(""), turns);
         } catch (IOException | JsonFault e) {
@@ -69,11 +76,14 @@ final class CassetteFile {
         }
     }
 
-    private static void write(CassetteTurn turn, ObjectNode node) {
+    /** The tools are written where they differ from those of the turn before. */
+    private static void write(CassetteTurn turn, List<String> toolsBefore, ObjectNode node) {
         ObjectNode request =
                 node.putObject("request").put("model", turn.request().model());
         turn.request().newMessages().forEach(request.putArray("newMessages")::add);
-        turn.request().tools().forEach(request.putArray("tools")::add);
+        if (!turn.request().tools().equals(toolsBefore)) {
+            turn.request().tools().forEach(request.putArray("tools")::add);
+        }
         ArrayNode stream = node.putArray("stream");
         for (CassetteTurn.Piece piece : turn.pieces()) {
             ObjectNode written = stream.addObject().put(piece.reasoning() ? "reasoning" : "text", piece.text());
@@ -108,7 +118,7 @@ final class CassetteFile {
                         .put("reasoningTokens", usage.reasoningTokens()));
     }
 
-    private static CassetteTurn readTurn(JsonNode node) {
+    private static CassetteTurn readTurn(JsonNode node, List<String> toolsBefore) {
         JsonNode request = node.path("request");
         List<CassetteTurn.Piece> pieces = new ArrayList<>();
         for (JsonNode piece : node.path("stream")) {
@@ -121,7 +131,7 @@ final class CassetteFile {
         return new CassetteTurn(
                 new CassetteTurn.Request(
                         request.path("model").stringValue(""),
-                        strings(request.path("tools")),
+                        request.has("tools") ? strings(request.path("tools")) : toolsBefore,
                         strings(request.path("newMessages"))),
                 pieces,
                 node.has("response") ? readResponse(node.path("response")) : null,

@@ -80,6 +80,8 @@ final class Console {
                     + resolved.decidedBy().name().toLowerCase(Locale.ROOT));
         } else if (event instanceof RunEvent.ToolFinished finished) {
             String mark = finished.outcome() == ToolOutcome.SUCCEEDED ? "  | " : "  ! ";
+            line("< " + finished.toolName()
+                    + (finished.outcome() == ToolOutcome.SUCCEEDED ? "" : ": " + finished.outcome()));
             line(indented(firstLines(finished.text()), mark));
         }
     }

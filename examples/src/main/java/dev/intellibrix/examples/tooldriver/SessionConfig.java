@@ -3,6 +3,7 @@ package dev.intellibrix.examples.tooldriver;
 import dev.intellibrix.IntelligenceOptions;
 import dev.intellibrix.approval.Permission;
 import dev.intellibrix.approval.Permissions;
+import dev.intellibrix.rules.InterceptRules;
 import dev.intellibrix.tool.ToolCategory;
 import dev.intellibrix.tool.ToolProvider;
 import dev.intellibrix.workspace.FileTracker;
@@ -22,13 +23,14 @@ import tools.jackson.databind.JsonNode;
  * What a session's {@code config} asks for; what it leaves out has the library's default.
  *
  * @param providers the tools
+ * @param rules the intercept rules
  * @param permissions what the categories may do
  */
-record SessionConfig(List<ToolProvider> providers, Permissions permissions) {
+record SessionConfig(List<ToolProvider> providers, InterceptRules rules, Permissions permissions) {
 
     static final TypeReference<Map<String, Object>> OBJECT = new TypeReference<>() {};
 
-    private static final Set<String> KNOWN = Set.of("git", "approveWrites", "tracker", "shell", "permissions");
+    private static final Set<String> KNOWN = Set.of("git", "approveWrites", "tracker", "shell", "rules", "permissions");
 
     /** Tools that can be left out by name. */
     private static final Set<String> OPTIONAL = Set.of("git", "checks", "todo", "calculator", "datetime");
@@ -44,12 +46,13 @@ record SessionConfig(List<ToolProvider> providers, Permissions permissions) {
         }
         List<ToolProvider> providers = new ArrayList<>();
         providers.add(workspace(root, config));
-        return new SessionConfig(List.copyOf(providers), permissions(config.path("permissions")));
+        return new SessionConfig(
+                List.copyOf(providers), rules(config.path("rules")), permissions(config.path("permissions")));
     }
 
     /** Options of an agent of this session, without a provider. */
     IntelligenceOptions.Builder options() {
-        return IntelligenceOptions.builder().permissions(permissions);
+        return IntelligenceOptions.builder().rules(rules).permissions(permissions);
     }
 
     private static WorkspaceTools workspace(Path root, JsonNode config) {
@@ -78,6 +81,10 @@ record SessionConfig(List<ToolProvider> providers, Permissions permissions) {
             shell.maxOutputBytes(config.path("maxOutputBytes").asInt());
         }
         return shell.build();
+    }
+
+    private static InterceptRules rules(JsonNode config) {
+        return config.isMissingNode() ? InterceptRules.builtIn() : InterceptRules.fromJson(config.toString());
     }
 
     private static Permissions permissions(JsonNode config) {
