@@ -5,16 +5,18 @@ import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
 import dev.intellibrix.tool.Cancellation;
 import dev.intellibrix.tool.ToolException;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What {@code grep} looks for: a text, or a regular expression that is matched in linear time. Immutable.
  *
- * <p>Before a line is decoded and matched, its bytes are searched for {@link #requiredBytes}.
+ * <p>Before a line is decoded and matched, its bytes are searched for {@link #required}.
  */
 final class GrepPattern {
 
+    private static final String IGNORE_CASE = "(?i)";
     private static final int MAX_CHARS = 10_000;
     private static final int MAX_SIZE = 20_000;
     private static final int MAX_DEPTH = 200;
@@ -24,12 +26,12 @@ final class GrepPattern {
 
     private final @Nullable Pattern regex;
     private final String text;
-    private final String requiredBytes;
+    private final RequiredText required;
 
-    private GrepPattern(@Nullable Pattern regex, String text, String required) {
+    private GrepPattern(@Nullable Pattern regex, String text, RequiredText required) {
         this.regex = regex;
         this.text = text;
-        this.requiredBytes = RawName.ofText(required);
+        this.required = required;
     }
 
     /**
@@ -46,17 +48,24 @@ final class GrepPattern {
                     Locale.ROOT, "the pattern has %,d characters, at most %,d", pattern.length(), MAX_CHARS));
         }
         if (literal && !ignoreCase) {
-            return new GrepPattern(null, pattern, firstLine(pattern));
+            RequiredText required = RequiredText.anyOf(List.of(firstLine(pattern)), false);
+            return new GrepPattern(null, pattern.replace("\r\n", "\n"), required);
         }
-        String expression = literal ? Pattern.quote(pattern) : pattern;
-        RegexOutline outline = RegexOutline.of(expression);
+        return regex(pattern, literal ? Pattern.quote(pattern) : pattern, ignoreCase);
+    }
+
+    private static GrepPattern regex(String pattern, String expression, boolean ignoreCase) {
+        // A flag at the very start is common enough to be understood.
+        boolean flagged = expression.startsWith(IGNORE_CASE);
+        RegexOutline outline = RegexOutline.of(flagged ? expression.substring(IGNORE_CASE.length()) : expression);
         if (outline.size() > MAX_SIZE || outline.depth() > MAX_DEPTH) {
             throw new ToolException("the regular expression is too large: use fewer or smaller repetitions and groups");
         }
         int flags = Pattern.MULTILINE | (ignoreCase ? Pattern.CASE_INSENSITIVE : 0);
         try {
-            return new GrepPattern(
-                    Pattern.compile(expression, flags), pattern, ignoreCase ? "" : outline.requiredText());
+            Pattern regex = Pattern.compile(expression, flags);
+            RequiredText required = RequiredText.anyOf(outline.requiredTexts(), ignoreCase || flagged);
+            return new GrepPattern(regex, pattern, required);
         } catch (PatternSyntaxException e) {
             throw RegexFault.of(pattern, e);
         }
@@ -68,9 +77,9 @@ final class GrepPattern {
         return line.endsWith("\r") ? line.substring(0, line.length() - 1) : line;
     }
 
-    /** Bytes in UTF-8, one a character, that every text with a match holds; empty when none are known. */
-    String requiredBytes() {
-        return requiredBytes;
+    /** Texts of which every match holds one. */
+    RequiredText required() {
+        return required;
     }
 
     /** Finds matches in a text; lines in it end in a line feed only. */

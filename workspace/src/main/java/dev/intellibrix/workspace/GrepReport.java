@@ -12,29 +12,23 @@ final class GrepReport {
 
     private static final int MAX_ORIGINS = 50;
 
-    private final GrepMode mode;
-    private final int context;
-    private final int maxResults;
+    private final GrepQuery query;
     private final int maxLineChars;
     private final int maxChars;
-    private final GrepPattern pattern;
     private final StringBuilder text = new StringBuilder();
     private final Set<Origin> origins = new LinkedHashSet<>();
     private int results;
     private int moreOrigins;
 
-    GrepReport(GrepMode mode, int context, int maxResults, Bounds bounds, GrepPattern pattern) {
-        this.mode = mode;
-        this.context = context;
-        this.maxResults = maxResults;
+    GrepReport(GrepQuery query, Bounds bounds) {
+        this.query = query;
         this.maxLineChars = bounds.matchChars();
         this.maxChars = bounds.readChars();
-        this.pattern = pattern;
     }
 
     /** Whether nothing more may be added. */
     boolean isFull() {
-        return results >= maxResults || text.length() >= maxChars;
+        return results >= query.maxResults() || text.length() >= maxChars;
     }
 
     boolean isEmpty() {
@@ -43,12 +37,12 @@ final class GrepReport {
 
     /** Why the report ends, for the model; empty when it is complete as far as this class knows. */
     String cut() {
-        if (results >= maxResults) {
+        if (results >= query.maxResults()) {
             return String.format(
                     Locale.ROOT,
                     "stopped after %,d %s, there may be more; narrow the search or raise maxResults",
                     results,
-                    mode == GrepMode.LINES ? plural("match", "matches") : plural("file", "files"));
+                    query.mode() == GrepMode.LINES ? plural("match", "matches") : plural("file", "files"));
         }
         return text.length() >= maxChars
                 ? "stopped at " + String.format(Locale.ROOT, "%,d", maxChars) + " characters; narrow the search"
@@ -67,8 +61,9 @@ final class GrepReport {
         return all.toArray(new Origin[0]);
     }
 
+    /** What was found, without a line feed at its end. */
     String text() {
-        return text.toString();
+        return text.isEmpty() ? "" : text.substring(0, text.length() - 1);
     }
 
     /** Takes what is found in one file. */
@@ -97,8 +92,8 @@ final class GrepReport {
         @Override
         public boolean match(long number, List<String> lines) {
             matches++;
-            if (mode != GrepMode.LINES) {
-                return mode == GrepMode.COUNT;
+            if (query.mode() != GrepMode.LINES) {
+                return query.mode() == GrepMode.COUNT;
             }
             results++;
             long line = number;
@@ -110,18 +105,18 @@ final class GrepReport {
 
         @Override
         public void context(long number, String content) {
-            if (mode == GrepMode.LINES && text.length() < maxChars) {
+            if (query.mode() == GrepMode.LINES && text.length() < maxChars) {
                 add(number, '-', content);
             }
         }
 
         private void add(long number, char mark, String content) {
-            if (context > 0 && !text.isEmpty() && number != lastLine + 1) {
+            if (query.context() > 0 && !text.isEmpty() && number != lastLine + 1) {
                 text.append("--\n");
             }
             lastLine = number;
             text.append(shown).append(mark).append(number).append(mark);
-            text.append(LongLine.cut(content, maxLineChars, pattern)).append('\n');
+            text.append(LongLine.cut(content, maxLineChars, query.pattern())).append('\n');
         }
 
         /** The search of this file is over. */
@@ -129,10 +124,10 @@ final class GrepReport {
             if (matches == 0) {
                 return;
             }
-            if (mode != GrepMode.LINES) {
+            if (query.mode() != GrepMode.LINES) {
                 results++;
                 text.append(shown)
-                        .append(mode == GrepMode.COUNT ? ":" + matches : "")
+                        .append(query.mode() == GrepMode.COUNT ? ":" + matches : "")
                         .append('\n');
             }
             if (origins.size() < MAX_ORIGINS) {

@@ -3,16 +3,12 @@ package dev.intellibrix.workspace;
 import dev.intellibrix.tool.Cancellation;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** Searches the files of a walk. Used once, on one thread. */
 final class GrepSearch implements TreeVisitor {
 
-    private final @Nullable GlobPattern filter;
-    private final boolean multiline;
+    private final GrepQuery query;
     private final LineSearch lines;
     private final MultilineSearch whole;
     private final GrepReport report;
@@ -24,23 +20,10 @@ final class GrepSearch implements TreeVisitor {
     private boolean binaryMatch;
     private int searched;
 
-    /** Learns of the files whose lines the model will see. */
-    interface SeenFiles {
-        void saw(TreeEntry entry, FileChannel channel) throws IOException;
-    }
-
-    GrepSearch(
-            GrepPattern pattern,
-            @Nullable GlobPattern filter,
-            boolean multiline,
-            int context,
-            GrepReport report,
-            SeenFiles seen,
-            Cancellation cancellation) {
-        this.filter = filter;
-        this.multiline = multiline;
-        this.lines = new LineSearch(pattern, context, cancellation);
-        this.whole = new MultilineSearch(pattern, context, cancellation);
+    GrepSearch(GrepQuery query, GrepReport report, SeenFiles seen, Cancellation cancellation) {
+        this.query = query;
+        this.lines = new LineSearch(query.pattern(), query.context(), cancellation);
+        this.whole = new MultilineSearch(query.pattern(), query.context(), cancellation);
         this.report = report;
         this.seen = seen;
     }
@@ -67,6 +50,7 @@ final class GrepSearch implements TreeVisitor {
 
     @Override
     public boolean wants(String path, boolean directory) {
+        GlobPattern filter = query.filter();
         return directory || oneFile || filter == null || filter.matches(path.substring(folder.length()));
     }
 
@@ -77,7 +61,7 @@ final class GrepSearch implements TreeVisitor {
             return true;
         }
         try (FileChannel channel = entry.open()) {
-            if (window.open(channel, entry.attributes().size(), multiline)) {
+            if (window.open(channel, entry.attributes().size(), query.multiline())) {
                 searched++;
                 search(entry, channel);
             } else {
@@ -100,7 +84,7 @@ final class GrepSearch implements TreeVisitor {
     }
 
     private void scan(MatchSink sink) throws IOException {
-        if (multiline) {
+        if (query.multiline()) {
             whole.run(window, sink);
         } else {
             lines.run(window, sink);
@@ -121,13 +105,5 @@ final class GrepSearch implements TreeVisitor {
                 public void context(long number, String text) {}
             });
         }
-    }
-
-    /** Whether a file is still what it was when the walk came to it. */
-    static boolean isUnchanged(BasicFileAttributes before, @Nullable BasicFileAttributes now) {
-        return now != null
-                && before.size() == now.size()
-                && before.lastModifiedTime().equals(now.lastModifiedTime())
-                && Objects.equals(before.fileKey(), now.fileKey());
     }
 }

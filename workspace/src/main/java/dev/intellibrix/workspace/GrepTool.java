@@ -7,14 +7,12 @@ import dev.intellibrix.tool.Range;
 import dev.intellibrix.tool.Tool;
 import dev.intellibrix.tool.ToolCategory;
 import dev.intellibrix.tool.ToolContext;
+import dev.intellibrix.tool.ToolException;
 import dev.intellibrix.tool.ToolOutput;
-import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** {@code grep}: finds lines by their content. */
 final class GrepTool {
@@ -47,13 +45,27 @@ final class GrepTool {
             @Description("How many matches, or with another mode files, to show at most") @Range(min = 1, max = 100_000)
             Optional<Integer> maxResults) {
 
-        boolean isMultiline() {
-            return multiline.orElse(false);
+        /** @throws ToolException when a pattern is not well-formed */
+        GrepQuery query(Bounds bounds) {
+            GlobPattern filter = glob.map(GrepTool::filter).orElse(null);
+            GrepMode shown = mode.orElse(GrepMode.LINES);
+            return new GrepQuery(
+                    GrepPattern.of(pattern, literal.orElse(false), ignoreCase.orElse(false)),
+                    filter,
+                    multiline.orElse(false),
+                    shown == GrepMode.LINES ? context.orElse(0) : 0,
+                    shown,
+                    maxResults.orElse(bounds.matches()));
         }
+    }
 
-        GrepMode shownAs() {
-            return mode.orElse(GrepMode.LINES);
+    private static GlobPattern filter(String glob) {
+        GlobPattern filter = GlobPattern.of(glob, true);
+        MalformedPatternException fault = filter.fault();
+        if (fault != null) {
+            throw fault;
         }
+        return filter;
     }
 
     static Tool of(Workspace workspace) {
@@ -66,54 +78,15 @@ final class GrepTool {
     }
 
     private static ToolOutput run(Workspace workspace, Input input, ToolContext context) {
-        boolean literal = input.literal().orElse(false);
-        GrepPattern pattern =
-                GrepPattern.of(input.pattern(), literal, input.ignoreCase().orElse(false));
-        GlobPattern filter =
-                input.glob().map(glob -> GlobPattern.of(glob, true)).orElse(null);
-        if (filter != null && filter.fault() != null) {
-            throw filter.fault();
-        }
-        GrepReport report = report(workspace, input, pattern);
-        GrepSearch search = search(workspace, input, context, pattern, filter, report);
-        new TreeWalk(
-                        workspace.jail(),
-                        input.includeIgnored().orElse(false),
-                        context.cancellation(),
-                        search,
-                        search.skipped())
+        GrepQuery query = input.query(workspace.bounds());
+        FileTracker tracker = query.mode() == GrepMode.LINES ? workspace.tracker() : null;
+        GrepReport report = new GrepReport(query, workspace.bounds());
+        GrepSearch search =
+                new GrepSearch(query, report, SeenFiles.in(tracker, context.conversationId()), context.cancellation());
+        boolean includeIgnored = input.includeIgnored().orElse(false);
+        new TreeWalk(workspace.jail(), includeIgnored, context.cancellation(), search, search.skipped())
                 .from(input.path().orElse("."));
         return output(input, report, search);
-    }
-
-    private static GrepReport report(Workspace workspace, Input input, GrepPattern pattern) {
-        int bound = input.maxResults().orElse(workspace.bounds().matches());
-        return new GrepReport(input.shownAs(), input.context().orElse(0), bound, workspace.bounds(), pattern);
-    }
-
-    private static GrepSearch search(
-            Workspace workspace,
-            Input input,
-            ToolContext context,
-            GrepPattern pattern,
-            @Nullable GlobPattern filter,
-            GrepReport report) {
-        boolean linesShown = input.shownAs() == GrepMode.LINES;
-        int around = linesShown ? input.context().orElse(0) : 0;
-        FileTracker tracker = linesShown ? workspace.tracker() : null;
-        GrepSearch.SeenFiles seen = tracker == null
-                ? (entry, channel) -> {}
-                : (entry, channel) -> record(tracker, context.conversationId(), entry, channel);
-        return new GrepSearch(pattern, filter, input.isMultiline(), around, report, seen, context.cancellation());
-    }
-
-    /** A file that changed between the search and its record counts as not seen. */
-    private static void record(FileTracker tracker, String conversation, TreeEntry entry, FileChannel channel)
-            throws IOException {
-        String version = Versions.of(channel, entry.attributes());
-        if (GrepSearch.isUnchanged(entry.attributes(), entry.directory().stat(entry.name()))) {
-            tracker.recordSeen(conversation, entry.realPath(), version);
-        }
     }
 
     private static ToolOutput output(Input input, GrepReport report, GrepSearch search) {
@@ -131,8 +104,8 @@ final class GrepTool {
         if (!search.skipped().inWords().isEmpty()) {
             notes.add("skipped: " + search.skipped().inWords() + ignoredHint(search));
         }
-        String note = notes.isEmpty() ? "" : "[" + String.join("; ", notes) + "]";
-        return ToolOutput.text((report.text() + note).stripTrailing()).from(report.origins());
+        String note = notes.isEmpty() ? "" : "\n[" + String.join("; ", notes) + "]";
+        return ToolOutput.text(report.text() + note).from(report.origins());
     }
 
     private static String nothing(Input input, GrepSearch search) {
@@ -141,7 +114,7 @@ final class GrepTool {
         String looked = String.format(Locale.ROOT, "No match in %,d %s.", search.searched(), files);
         String rest = skipped.isEmpty() ? "" : " Skipped: " + skipped + ignoredHint(search) + ".";
         boolean overLines = input.pattern().contains("\n") || input.pattern().contains("\\n");
-        String hint = overLines && !input.isMultiline() ? " Set multiline to match over line ends." : "";
+        String hint = overLines && !input.multiline().orElse(false) ? " Set multiline to match over line ends." : "";
         return looked + rest + hint;
     }
 

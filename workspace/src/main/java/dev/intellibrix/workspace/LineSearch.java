@@ -39,6 +39,7 @@ final class LineSearch {
         private final TextWindow window;
         private final MatchSink sink;
         private String view;
+        private RequiredText.Scan candidates;
         private int at;
         private int limit;
         private long line = 1;
@@ -51,6 +52,7 @@ final class LineSearch {
             this.window = window;
             this.sink = sink;
             this.view = window.view();
+            this.candidates = pattern.required().in(view);
         }
 
         void run() throws IOException {
@@ -59,6 +61,7 @@ final class LineSearch {
                 window.moveTo(keep);
                 at -= keep;
                 view = window.view();
+                candidates = pattern.required().in(view);
             }
         }
 
@@ -69,7 +72,7 @@ final class LineSearch {
                 boolean found = findLine();
                 showContextTo(found ? matchStart : limit);
                 if (!found) {
-                    skipTo(limit);
+                    skipRest();
                     return true;
                 }
                 skipTo(matchStart);
@@ -95,14 +98,13 @@ final class LineSearch {
 
         /** Finds the next line that matches and begins at the present place or behind it. */
         private boolean findLine() {
-            String required = pattern.requiredBytes();
             int from = at;
             for (int tries = 1; from < limit; tries++) {
                 if ((tries & 0xff) == 0) {
                     cancellation.throwIfCancelled();
                 }
-                int hit = required.isEmpty() ? from : view.indexOf(required, from);
-                if (hit < 0 || hit >= limit) {
+                int hit = candidates.from(from);
+                if (hit >= limit) {
                     return false;
                 }
                 int start = view.lastIndexOf('\n', hit - 1) + 1;
@@ -156,6 +158,15 @@ final class LineSearch {
         private void advance(int end) {
             at = Math.min(end + 1, limit);
             line++;
+        }
+
+        /** Lines are counted only where a later window may hold a match. */
+        private void skipRest() {
+            if (window.isAtEnd()) {
+                at = limit;
+            } else {
+                skipTo(limit);
+            }
         }
 
         private void skipTo(int index) {

@@ -27,7 +27,7 @@ final class MultilineSearch {
     /** Searches a file that is in the window as a whole. */
     void run(TextWindow window, MatchSink sink) {
         String view = window.view();
-        if (view.contains(pattern.requiredBytes())) {
+        if (pattern.required().isNothing() || pattern.required().in(view).from(0) < view.length()) {
             new Scan(window.text(0, view.length()).replace("\r\n", "\n"), sink).run();
         }
     }

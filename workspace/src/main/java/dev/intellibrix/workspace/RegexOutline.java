@@ -2,22 +2,21 @@ package dev.intellibrix.workspace;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 
 /**
  * What can be told of a regular expression in RE2 syntax without compiling it: about how large its program gets, how deep
- * its groups go, and a text that every match holds. Careful rather than complete: when in doubt there is no such text.
- * Used once.
+ * its groups go, and texts of which every match holds one. Careful rather than complete: when in doubt there are no such
+ * texts. Used once.
  */
 final class RegexOutline {
 
     private static final int MAX_REPEAT = 1_000;
 
     private final String regex;
-    private final StringBuilder run = new StringBuilder();
-    private final Deque<Group> outer = new ArrayDeque<>();
-    private Group group = new Group();
-    private String longest = "";
-    private boolean doubtful;
+    private final Deque<RegexGroup> outer = new ArrayDeque<>();
+    private RegexGroup group = new RegexGroup();
+    private boolean unbalanced;
     private int depth;
     private int at;
 
@@ -25,41 +24,24 @@ final class RegexOutline {
         this.regex = regex;
     }
 
-    /** The size of what was read of a group, and of its last element. */
-    private static final class Group {
-        private double size;
-        private double last;
-
-        void add(double element) {
-            size += element;
-            last = element;
-        }
-
-        void repeat(double times) {
-            size += last * (times - 1);
-            last *= times;
-        }
-    }
-
     static RegexOutline of(String regex) {
         RegexOutline outline = new RegexOutline(regex);
         while (outline.at < regex.length()) {
             outline.element();
         }
-        outline.endRun();
         return outline;
     }
 
-    /** A text on one line that every match holds, in its case; empty when none is known. */
-    String requiredText() {
-        return doubtful || !outer.isEmpty() ? "" : longest;
+    /** Texts on one line, one of which every match holds, in their case; empty when none are known. */
+    List<String> requiredTexts() {
+        return unbalanced || !outer.isEmpty() ? List.of() : group.requiredTexts();
     }
 
     /** About how many instructions the program has. */
     double size() {
-        double size = group.size;
-        for (Group open : outer) {
-            size += open.size;
+        double size = group.size();
+        for (RegexGroup open : outer) {
+            size += open.size();
         }
         return size;
     }
@@ -76,53 +58,17 @@ final class RegexOutline {
             case '\\' -> escape();
             case '[' -> {
                 skipClass();
-                other();
+                group.addUnknown();
             }
             case '(' -> open();
             case ')' -> close();
-            case '|' -> {
-                doubtful |= outer.isEmpty();
-                other();
-            }
-            case '*', '?' -> {
-                dropLast();
-                group.size++;
-            }
-            case '+' -> {
-                endRun();
-                group.size++;
-            }
+            case '|' -> group.nextBranch();
+            case '*', '?' -> group.makeOptional();
+            case '+' -> group.repeatLast(2);
             case '{' -> braces();
-            case '.', '^', '$', '\n', '\r' -> other();
-            default -> literal(c);
+            case '.', '^', '$', '\n', '\r' -> group.addUnknown();
+            default -> group.addLiteral(c);
         }
-    }
-
-    private void literal(int c) {
-        group.add(1);
-        if (outer.isEmpty()) {
-            run.appendCodePoint(c);
-        }
-    }
-
-    private void other() {
-        group.add(1);
-        endRun();
-    }
-
-    private void endRun() {
-        if (run.length() > longest.length()) {
-            longest = run.toString();
-        }
-        run.setLength(0);
-    }
-
-    /** The last character may occur no times at all. */
-    private void dropLast() {
-        if (run.length() > 0) {
-            run.setLength(run.offsetByCodePoints(run.length(), -1));
-        }
-        endRun();
     }
 
     private void escape() {
@@ -133,20 +79,20 @@ final class RegexOutline {
         if (c == 'Q') {
             quoted();
         } else if (c == 'p' || c == 'P' || c == 'x') {
-            other();
+            group.addUnknown();
             boolean braced = at < regex.length() && regex.charAt(at) == '{';
             int close = regex.indexOf('}', at);
             at = Math.min(braced && close >= 0 ? close + 1 : at + (c == 'x' ? 2 : 1), regex.length());
         } else if (c >= '0' && c <= '7') {
-            other();
+            group.addUnknown();
             int end = Math.min(at + 2, regex.length());
             while (at < end && regex.charAt(at) >= '0' && regex.charAt(at) <= '7') {
                 at++;
             }
         } else if (c < 0x80 && !Character.isLetterOrDigit(c)) {
-            literal(c);
+            group.addLiteral(c);
         } else {
-            other();
+            group.addUnknown();
         }
     }
 
@@ -157,9 +103,9 @@ final class RegexOutline {
             int c = regex.codePointAt(at);
             at += Character.charCount(c);
             if (c == '\n' || c == '\r') {
-                other();
+                group.addUnknown();
             } else {
-                literal(c);
+                group.addLiteral(c);
             }
         }
         at = end < 0 ? stop : stop + 2;
@@ -183,33 +129,35 @@ final class RegexOutline {
     }
 
     private void open() {
-        endRun();
+        boolean changesFlags = false;
         if (regex.startsWith("?", at)) {
             int end = at + 1;
             while (end < regex.length() && ":)>".indexOf(regex.charAt(end)) < 0) {
                 end++;
             }
+            String flags = regex.substring(at + 1, end);
+            changesFlags = flags.indexOf('i') >= 0 && flags.indexOf('<') < 0;
             boolean flagsOnly = end < regex.length() && regex.charAt(end) == ')';
-            doubtful |= flagsOnly;
             at = Math.min(end + 1, regex.length());
             if (flagsOnly) {
+                group.doubt(changesFlags);
                 return;
             }
         }
         outer.push(group);
-        group = new Group();
+        group = new RegexGroup();
+        group.doubt(changesFlags);
         depth = Math.max(depth, outer.size());
     }
 
     private void close() {
         if (outer.isEmpty()) {
-            doubtful = true;
+            unbalanced = true;
             return;
         }
-        double size = group.size + 2;
+        RegexGroup inner = group;
         group = outer.pop();
-        group.add(size);
-        endRun();
+        group.addGroup(inner);
     }
 
     /** A repetition such as {@code {2,5}}, or a brace that stands for itself. */
@@ -220,12 +168,15 @@ final class RegexOutline {
         String low = comma < 0 ? inner : inner.substring(0, comma);
         String high = comma < 0 || comma == inner.length() - 1 ? low : inner.substring(comma + 1);
         if (!isNumber(low) || !isNumber(high)) {
-            literal('{');
+            group.addLiteral('{');
             return;
         }
         at = close + 1;
-        dropLast();
-        group.repeat(Math.min(MAX_REPEAT, Math.max(value(low), value(high))) + 1);
+        int times = Math.min(MAX_REPEAT, Math.max(value(low), value(high))) + 1;
+        if (value(low) == 0) {
+            group.makeOptional();
+        }
+        group.repeatLast(times);
     }
 
     private static boolean isNumber(String text) {

@@ -60,8 +60,18 @@ final class TextWindow {
             drop(3);
         }
         view = new String(bytes, 0, length, StandardCharsets.ISO_8859_1);
-        int zero = view.indexOf('\0');
-        return zero < 0 || zero >= BINARY_PROBE;
+        return !isBinary();
+    }
+
+    /** Whether there is a zero byte near the start, where git looks for one, too. */
+    private boolean isBinary() {
+        int probed = Math.min(length, BINARY_PROBE);
+        for (int i = 0; i < probed; i++) {
+            if (bytes[i] == 0) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Moves on, so that the window begins where the given index was; what is behind the window is read. */

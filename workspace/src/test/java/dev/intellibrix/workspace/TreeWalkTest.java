@@ -1,0 +1,98 @@
+package dev.intellibrix.workspace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.intellibrix.tool.CancellationSource;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+class TreeWalkTest {
+
+    @TempDir
+    Path folder;
+
+    private GitTree tree() throws IOException {
+        return new GitTree(folder.toRealPath());
+    }
+
+    @Test
+    void cancellationEndsAWalk() throws IOException {
+        GitTree tree = tree();
+        for (int i = 0; i < 50; i++) {
+            tree.files("d" + i + "/f");
+        }
+        CancellationSource source = new CancellationSource();
+        AtomicInteger visited = new AtomicInteger();
+        TreeVisitor visitor = new TreeVisitor() {
+            @Override
+            public boolean wants(String path, boolean directory) {
+                return true;
+            }
+
+            @Override
+            public boolean visit(TreeEntry entry) {
+                if (visited.incrementAndGet() == 10) {
+                    source.cancel();
+                }
+                return true;
+            }
+        };
+        TreeWalk walk = new TreeWalk(Jail.of(tree.root()), false, source, visitor, new Skipped());
+        assertThatThrownBy(() -> walk.from(".")).isInstanceOf(CancellationException.class);
+        assertThat(visited).hasValue(10);
+    }
+
+    @Test
+    @Timeout(30)
+    void cancellationEndsAMatchOverALongText() {
+        CancellationSource source = new CancellationSource();
+        source.cancel();
+        String text = "x".repeat(5_000_000);
+        GrepPattern pattern = GrepPattern.of("(x.*){50}y", false, false);
+        assertThatThrownBy(() -> pattern.in(text, source).find(0)).isInstanceOf(CancellationException.class);
+    }
+
+    @Test
+    void foldersThatAreNestedTooDeepAreCountedAndLeftOut() throws IOException {
+        Path deep = tree().root();
+        for (int i = 0; i < 300; i++) {
+            deep = Files.createDirectory(deep.resolve("d"));
+        }
+        Files.createFile(deep.resolve("f"));
+        tree().files("g");
+        Walked walked = Walked.in(tree().root(), ".", false);
+        assertThat(walked.paths()).containsExactly("g");
+        assertThat(walked.skipped().inWords()).isEqualTo("1 too deep");
+    }
+
+    @Test
+    void namesThatAreNotTextAreWalkedAndIgnoredByTheirBytes() throws IOException, InterruptedException {
+        tree().file(".gitignore", "b\u00ff\n");
+        Process touch = new ProcessBuilder("sh", "-c", "touch \"$(printf 'a\\377')\" \"$(printf 'b\\377')\"")
+                .directory(tree().root().toFile())
+                .start();
+        assertThat(touch.waitFor()).isZero();
+        Walked walked = Walked.in(tree().root(), ".", false);
+        assertThat(walked.paths()).containsExactly(".gitignore", "a\ufffd");
+        assertThat(walked.skipped().ignoredCount()).isEqualTo(1);
+    }
+
+    @Test
+    void onlyFilesAndLinksAreVisited() throws IOException, InterruptedException {
+        tree().files("f");
+        Process mkfifo =
+                new ProcessBuilder("mkfifo", tree().root().resolve("pipe").toString()).start();
+        assertThat(mkfifo.waitFor()).isZero();
+        Process ignoreFifo =
+                new ProcessBuilder("mkfifo", tree().root().resolve(".gitignore").toString()).start();
+        assertThat(ignoreFifo.waitFor()).isZero();
+        assertThat(Walked.files(tree().root(), ".")).containsExactly("f");
+    }
+}
