@@ -3,6 +3,7 @@ package dev.intellibrix;
 import dev.intellibrix.message.Label;
 import dev.intellibrix.message.Message;
 import dev.intellibrix.message.Role;
+import dev.intellibrix.message.ToolCallPart;
 import dev.intellibrix.message.ToolOutcome;
 import dev.intellibrix.message.ToolResultPart;
 import java.util.ArrayList;
@@ -21,12 +22,14 @@ public final class Conversation implements Agent {
     private final String id;
     private final Semaphore turn = new Semaphore(1, true);
     private List<Message> history; // Guarded by turn.
-    private Label label = Label.TRUSTED; // Guarded by turn.
+    private Label label; // Guarded by turn.
 
     Conversation(Intelligence intelligence, String id, List<Message> history) {
         this.intelligence = intelligence;
         this.id = id;
         this.history = withoutSystem(history);
+        this.label = history.stream().map(Message::label).reduce(Label.TRUSTED, Label::join);
+        closeLastCalls(this.history);
     }
 
     /** The conversation's id. */
@@ -61,6 +64,21 @@ public final class Conversation implements Agent {
         label = transcript.label();
     }
 
+    /** The messages of a suspended run end with calls that have no results; no provider takes them so. */
+    private static void closeLastCalls(List<Message> messages) {
+        List<ToolCallPart> open = messages.isEmpty()
+                ? List.of()
+                : messages.get(messages.size() - 1).toolCalls();
+        if (!open.isEmpty()) {
+            messages.add(Message.toolResults(
+                    open.stream().map(Conversation::notApproved).toList()));
+        }
+    }
+
+    private static ToolResultPart notApproved(ToolCallPart call) {
+        return ToolResultPart.of(call, ToolOutcome.NOT_EXECUTED, "Not run (not_approved): nobody approved this call");
+    }
+
     private static List<Message> withoutSystem(List<Message> messages) {
         List<Message> kept = new ArrayList<>(messages);
         kept.removeIf(message -> message.role() == Role.SYSTEM);
@@ -71,10 +89,7 @@ public final class Conversation implements Agent {
         Map<String, ToolResultPart> settled = new HashMap<>();
         transcript.settledBesidePending().forEach(result -> settled.put(result.callId(), result));
         return transcript.openCalls().stream()
-                .map(call -> settled.getOrDefault(
-                        call.id(),
-                        ToolResultPart.of(
-                                call, ToolOutcome.NOT_EXECUTED, "Not run (not_approved): nobody approved this call")))
+                .map(call -> settled.getOrDefault(call.id(), notApproved(call)))
                 .toList();
     }
 }

@@ -111,7 +111,7 @@ final class RunHost implements GateHost {
         try {
             auditLog.append(event);
             return true;
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             LOG.error("the audit log can not be written; calls that need approval are denied", e);
             return false;
         }
@@ -122,7 +122,7 @@ final class RunHost implements GateHost {
         for (RunListener listener : listeners) {
             try {
                 listener.on(event);
-            } catch (RuntimeException e) {
+            } catch (Throwable e) {
                 LOG.warn("a listener failed on {}", event.type(), e);
             }
         }
@@ -144,7 +144,7 @@ final class RunHost implements GateHost {
         };
         boolean[] late = new boolean[1];
         if (timeout != null) {
-            mailbox.at(System.nanoTime() + timeout.toNanos(), () -> late[0] = true);
+            mailbox.after(timeout, () -> late[0] = true);
         }
         timer.pause();
         Cancellation.Registration wake = control.cancellation().onCancel(() -> mailbox.post(() -> {}));

@@ -98,12 +98,8 @@ final class RunLoop {
     }
 
     private void runTools(List<ToolCallPart> calls) {
-        ToolRunner.Outcome outcome;
-        try {
-            outcome = new ToolRunner(host, control, gate, options.limits().toolTimeout()).run(calls);
-        } catch (InterruptedException e) {
-            throw new IllegalStateException("the run's thread was interrupted by somebody else", e);
-        }
+        ToolRunner.Outcome outcome =
+                new ToolRunner(host, control, gate, options.limits().toolTimeout()).run(calls);
         if (outcome.pending().isEmpty()) {
             transcript.recordResults(outcome.results());
         } else {

@@ -29,7 +29,7 @@ final class RunTimer {
 
     void start() {
         if (limit != null) {
-            checkAfter(limit.toNanos());
+            checkAfter(Mailbox.nanos(limit));
         }
     }
 
@@ -53,7 +53,7 @@ final class RunTimer {
 
     private synchronized long nanosLeft(Duration of) {
         long now = pauseStart != 0 ? pauseStart : System.nanoTime();
-        return of.toNanos() - (now - startNanos - pausedNanos);
+        return Mailbox.nanos(of) - (now - startNanos - pausedNanos);
     }
 
     private void checkAfter(long nanos) {

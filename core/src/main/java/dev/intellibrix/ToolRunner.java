@@ -48,13 +48,17 @@ final class ToolRunner {
     private static final class Slot {
         final ToolCallPart call;
 
-        @Nullable AdmittedCall admitted;
+        @Nullable
+        AdmittedCall admitted;
 
-        @Nullable ApprovalRequest pending;
+        @Nullable
+        ApprovalRequest pending;
 
-        @Nullable ToolResultPart result;
+        @Nullable
+        ToolResultPart result;
 
-        @Nullable Future<?> running;
+        @Nullable
+        Future<?> running;
 
         long startNanos;
 
@@ -71,7 +75,7 @@ final class ToolRunner {
         }
     }
 
-    Outcome run(List<ToolCallPart> calls) throws InterruptedException {
+    Outcome run(List<ToolCallPart> calls) {
         Cancellation.Registration wake =
                 control.cancellation().onCancel(() -> host.mailbox().post(this::cancelAll));
         try {
@@ -113,6 +117,7 @@ final class ToolRunner {
         }
     }
 
+    /** Nothing starts after the run was stopped; what has not started is ended by {@link #cancelAll}. */
     private void startWhatCan() {
         boolean writing = false;
         for (Slot slot : slots) {
@@ -129,11 +134,17 @@ final class ToolRunner {
     }
 
     private void start(Slot slot, AdmittedCall admitted) {
+        if (control.stopped() != null) {
+            return;
+        }
         ToolCallPart call = slot.call;
         host.publish(new RunEvent.ToolStarted(host.source(), call.id(), call.toolName(), admitted.inputJson()));
+        if (control.stopped() != null) { // By a listener.
+            return;
+        }
         slot.startNanos = System.nanoTime();
         Duration timeout = admitted.timeout().orElse(toolTimeout);
-        host.mailbox().at(slot.startNanos + timeout.toNanos(), () -> timeOut(slot, admitted, timeout));
+        host.mailbox().after(timeout, () -> timeOut(slot, admitted, timeout));
         slot.running = Workers.shared().submit(() -> {
             AdmittedCall.Ending ending = admitted.run();
             host.mailbox().post(() -> end(slot, admitted, ending));
@@ -177,8 +188,8 @@ final class ToolRunner {
             }
             stop(slot, admitted);
             host.mailbox()
-                    .at(
-                            System.nanoTime() + GRACE.toNanos(),
+                    .after(
+                            GRACE,
                             () -> end(
                                     slot,
                                     admitted.stopped(

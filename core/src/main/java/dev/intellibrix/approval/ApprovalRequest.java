@@ -155,7 +155,7 @@ public final class ApprovalRequest {
     }
 
     private static void appendField(StringBuilder text, String name, Object value) {
-        String shown = value instanceof String string ? string : Json.write(value);
+        String shown = value instanceof String string ? string : Json.writeWhole(value);
         text.append("  ").append(VisibleText.line(name)).append(": ");
         if (shown.indexOf('\n') < 0) {
             text.append(VisibleText.line(shown)).append('\n');
@@ -231,7 +231,7 @@ public final class ApprovalRequest {
 
         /** The input; it is written as JSON. */
         public Builder input(Map<String, ?> values) {
-            return inputJson(Json.write(values));
+            return inputJson(Json.writeWhole(values));
         }
 
         /** The input as a JSON object. */

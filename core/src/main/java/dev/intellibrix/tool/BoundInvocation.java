@@ -6,24 +6,44 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A call with its input bound from the canonical form of its arguments. */
+/**
+ * A call with its input bound from the canonical form of its arguments. Everything that looks at the input gets an object of
+ * its own, since a list in it could be changed, and the category is told once, since it is decided by more than once.
+ */
 final class BoundInvocation<I> implements ToolInvocation {
 
     private static final Logger LOG = LoggerFactory.getLogger(Tool.class);
 
     private final Tool.Definition<I> tool;
     private final String inputJson;
-    private final I input;
+    private final ToolCategory category;
 
     private BoundInvocation(Tool.Definition<I> tool, String inputJson, I input) {
         this.tool = tool;
         this.inputJson = inputJson;
-        this.input = input;
+        this.category = categoryOf(tool, input);
     }
 
     static <I> BoundInvocation<I> of(Tool.Definition<I> tool, ObjectNode arguments) {
         String canonical = tool.input.check(arguments);
         return new BoundInvocation<>(tool, canonical, tool.input.bind(canonical));
+    }
+
+    private static <I> ToolCategory categoryOf(Tool.Definition<I> tool, I input) {
+        if (tool.categoryOf == null) {
+            return tool.category;
+        }
+        try {
+            ToolCategory category = tool.categoryOf.apply(input);
+            return category == null ? tool.category : category;
+        } catch (Throwable e) {
+            LOG.warn("the category of a call of {} could not be told; taken as {}", tool.name, tool.category, e);
+            return tool.category;
+        }
+    }
+
+    private I input() {
+        return tool.input.bind(inputJson);
     }
 
     @Override
@@ -33,16 +53,7 @@ final class BoundInvocation<I> implements ToolInvocation {
 
     @Override
     public ToolCategory category() {
-        if (tool.categoryOf == null) {
-            return tool.category;
-        }
-        try {
-            ToolCategory category = tool.categoryOf.apply(input);
-            return category == null ? tool.category : category;
-        } catch (RuntimeException e) {
-            LOG.warn("the category of a call of {} could not be told; taken as {}", tool.name, tool.category, e);
-            return tool.category;
-        }
+        return category;
     }
 
     @Override
@@ -51,8 +62,8 @@ final class BoundInvocation<I> implements ToolInvocation {
             return false;
         }
         try {
-            return tool.approval.needsApproval(input, context);
-        } catch (Exception e) {
+            return tool.approval.needsApproval(input(), context);
+        } catch (Throwable e) {
             LOG.warn("the approval predicate of {} failed; approval is needed", tool.name, e);
             return true;
         }
@@ -61,13 +72,13 @@ final class BoundInvocation<I> implements ToolInvocation {
     @Override
     public List<Command> commands() {
         List<Command> all = new ArrayList<>();
-        tool.commands.forEach(declared -> all.addAll(declared.apply(input)));
+        tool.commands.forEach(declared -> all.addAll(declared.apply(input())));
         return all;
     }
 
     @Override
     public ToolOutput run(ToolContext context) throws Exception {
-        Object value = tool.function.call(input, context);
+        Object value = tool.function.call(input(), context);
         if (value == null) {
             throw new IllegalStateException("tool " + tool.name + " returned null; return a text that says so instead");
         }

@@ -84,7 +84,7 @@ public final class CancellationSource implements Cancellation {
         void run() {
             try {
                 runnable.run();
-            } catch (RuntimeException e) {
+            } catch (Throwable e) {
                 LOG.warn("an action on cancellation failed", e);
             }
         }

@@ -37,11 +37,11 @@ public final class ToolOutput {
         return text(Json.write(value));
     }
 
-    /** This output with an image or a file at the end. */
+    /** This output with an image or a file at the end; what is said of its trust and its origins holds for all of it. */
     public ToolOutput with(MediaPart part) {
         List<MediaPart> more = new ArrayList<>(media);
         more.add(part);
-        return new ToolOutput(text, more, label);
+        return new ToolOutput(text, more, label.join(part.label()));
     }
 
     /** This output, untrusted because of these sources, whatever the tool declares. */

@@ -162,6 +162,9 @@ final class Approvals {
                 return unusableEdit(e.text());
             }
             return Answer.refused(Decider.POLICY, e.text(), e);
+        } catch (Throwable e) {
+            LOG.error("a decision could not be carried out; the call is denied", e);
+            return Answer.denied(Decider.ERROR, "gate_failed", "it could not be decided whether this call may run");
         }
     }
 
@@ -174,6 +177,6 @@ final class Approvals {
 
     /** By way of text, so that the strict parse sees the edit as well. */
     private static JsonNode tree(Map<String, ?> input) {
-        return Json.mapper().readTree(Json.write(input));
+        return Json.mapper().readTree(Json.writeWhole(input));
     }
 }

@@ -21,6 +21,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -43,6 +45,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class Gate {
 
+    private static final Logger LOG = LoggerFactory.getLogger(Gate.class);
     private static final int MAX_QUOTED = 100;
 
     private final GatePolicy policy;
@@ -75,6 +78,12 @@ public final class Gate {
                     : ask(call, tool, invocation, context, reasons);
         } catch (RefusedException e) {
             return new Admission.Refused(ToolResultPart.of(call, e.outcome(), e.text()));
+        } catch (Throwable e) {
+            LOG.error("a call of {} could not be decided; it is denied", call.toolName(), e);
+            return new Admission.Refused(ToolResultPart.of(
+                    call,
+                    ToolOutcome.DENIED,
+                    "Denied (gate_failed): it could not be decided whether this call may run"));
         }
     }
 
@@ -158,7 +167,8 @@ public final class Gate {
     private boolean trustPolicyAsks(ToolCategory category, ToolCallPart call) {
         try {
             return policy.trustPolicy().asks(category, call.label());
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
+            LOG.warn("the trust policy failed for a call of {}; the call asks", call.toolName(), e);
             return true;
         }
     }

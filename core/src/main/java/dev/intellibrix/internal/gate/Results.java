@@ -1,5 +1,6 @@
 package dev.intellibrix.internal.gate;
 
+import dev.intellibrix.internal.text.VisibleText;
 import dev.intellibrix.message.Label;
 import dev.intellibrix.message.Origin;
 import dev.intellibrix.message.ToolCallPart;
@@ -56,14 +57,14 @@ final class Results {
     /** Only the SDK writes the mark of an interception; a tool's text that starts with it gets a backslash. */
     private static String escaped(String text) {
         int start = 0;
-        while (start < text.length() && !isVisible(text.charAt(start))) {
-            start++;
+        while (start < text.length() && isBlank(text.codePointAt(start))) {
+            start += Character.charCount(text.codePointAt(start));
         }
         return text.startsWith(INTERCEPTED, start) ? text.substring(0, start) + "\\" + text.substring(start) : text;
     }
 
-    private static boolean isVisible(char c) {
-        return !Character.isWhitespace(c) && !Character.isISOControl(c) && Character.getType(c) != Character.FORMAT;
+    private static boolean isBlank(int c) {
+        return Character.isWhitespace(c) || VisibleText.isHidden(c);
     }
 
     private static String bounded(String text, int maxChars) {

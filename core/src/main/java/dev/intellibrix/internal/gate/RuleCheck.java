@@ -43,7 +43,7 @@ final class RuleCheck {
         List<Command> commands;
         try {
             commands = invocation.commands();
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             LOG.warn("the command of a call of {} could not be told; the call asks", call.toolName(), e);
             reasons.add(reason("its command can not be told"));
             commands = List.of();

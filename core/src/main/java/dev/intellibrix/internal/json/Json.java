@@ -45,6 +45,11 @@ public final class Json {
                     JsonInclude.Value.construct(JsonInclude.Include.NON_ABSENT, JsonInclude.Include.NON_ABSENT))
             .build();
 
+    private static final JsonMapper WHOLE = MAPPER.rebuild()
+            .changeDefaultPropertyInclusion(
+                    value -> JsonInclude.Value.construct(JsonInclude.Include.NON_ABSENT, JsonInclude.Include.ALWAYS))
+            .build();
+
     private static final JsonMapper CANONICAL = MAPPER.rebuild()
             .enable(JsonNodeFeature.WRITE_PROPERTIES_SORTED)
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
@@ -124,6 +129,11 @@ public final class Json {
     /** Writes a value as compact JSON. */
     public static String write(Object value) {
         return MAPPER.writeValueAsString(value);
+    }
+
+    /** Writes a value as compact JSON and keeps the nulls in maps, which say something else than a missing entry. */
+    public static String writeWhole(Object value) {
+        return WHOLE.writeValueAsString(value);
     }
 
     private static int indexOfLoneSurrogate(String text) {

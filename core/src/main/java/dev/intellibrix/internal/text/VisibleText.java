@@ -34,7 +34,8 @@ public final class VisibleText {
         return shown == null ? text : shown.append(text, done, text.length()).toString();
     }
 
-    private static boolean isHidden(int c) {
+    /** Whether a character is invisible, or moves or reorders what is around it. */
+    public static boolean isHidden(int c) {
         if (c >= ' ' && c < 0x7f) {
             return false;
         }
