@@ -12,7 +12,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -35,8 +39,14 @@ final class CheckedDir implements Dir {
 
     private void check() throws IOException {
         if (!realPath.toRealPath().equals(realPath) || !Files.isDirectory(realPath, LinkOption.NOFOLLOW_LINKS)) {
-            throw new FileSystemException(realPath.toString(), null, "changed while it was in use");
+            throw new FileSystemException(realPath.toString(), null, "changed while it was in use; try again");
         }
+    }
+
+    /** The path of a name here, which is about to be used. */
+    private Path child(Path name) throws IOException {
+        check();
+        return realPath.resolve(name);
     }
 
     @Override
@@ -53,9 +63,10 @@ final class CheckedDir implements Dir {
 
     @Override
     public @Nullable BasicFileAttributes stat(Path name) throws IOException {
-        check();
         try {
-            return Files.readAttributes(realPath.resolve(name), BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            BasicFileAttributes attributes = attributes(child(name));
+            check();
+            return attributes;
         } catch (NoSuchFileException e) {
             return null;
         }
@@ -63,27 +74,44 @@ final class CheckedDir implements Dir {
 
     @Override
     public BasicFileAttributes stat() throws IOException {
-        return Files.readAttributes(realPath, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        return attributes(realPath);
+    }
+
+    private static BasicFileAttributes attributes(Path path) throws IOException {
+        PosixFileAttributeView posix = posix(path);
+        return posix == null
+                ? Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+                : posix.readAttributes();
+    }
+
+    /** The view of owner and mode; null where files have none. */
+    private static @Nullable PosixFileAttributeView posix(Path path) {
+        return Files.getFileAttributeView(path, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
     }
 
     @Override
     public Dir openDirectory(Path name) throws IOException {
-        check();
-        return new CheckedDir(realPath.resolve(name).toRealPath(LinkOption.NOFOLLOW_LINKS));
+        // The real name may be spelled differently where case does not count.
+        Path child = child(name).toRealPath();
+        if (!realPath.equals(child.getParent())) {
+            throw new FileSystemException(child.toString(), null, "changed while it was in use; try again");
+        }
+        return new CheckedDir(child);
     }
 
     @Override
     public FileChannel openFile(Path name) throws IOException {
-        check();
-        return checked(
-                FileChannel.open(realPath.resolve(name), Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)));
+        return checked(FileChannel.open(child(name), Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)));
     }
 
     @Override
     public FileChannel createFile(Path name, @Nullable Set<PosixFilePermission> permissions) throws IOException {
-        check();
+        Path child = child(name);
+        FileAttribute<?>[] attributes = permissions == null || posix(child) == null
+                ? new FileAttribute<?>[0]
+                : new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(permissions)};
         return checked(FileChannel.open(
-                realPath.resolve(name), Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW)));
+                child, Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW), attributes));
     }
 
     private FileChannel checked(FileChannel channel) throws IOException {
@@ -98,38 +126,38 @@ final class CheckedDir implements Dir {
 
     @Override
     public void adopt(Path madeElsewhere, Path name) throws IOException {
-        check();
-        Files.move(madeElsewhere, realPath.resolve(name));
+        Files.move(madeElsewhere, child(name));
     }
 
     @Override
     public void deleteFile(Path name) throws IOException {
-        check();
-        Files.delete(realPath.resolve(name));
+        Files.delete(child(name));
     }
 
     @Override
     public void deleteDirectory(Path name) throws IOException {
-        check();
-        Files.delete(realPath.resolve(name));
+        Files.delete(child(name));
     }
 
     @Override
     public void move(Path name, Dir target, Path targetName) throws IOException {
-        CheckedDir to = (CheckedDir) target;
-        check();
-        to.check();
-        Files.move(realPath.resolve(name), to.realPath.resolve(targetName), StandardCopyOption.ATOMIC_MOVE);
+        Files.move(child(name), ((CheckedDir) target).child(targetName), StandardCopyOption.ATOMIC_MOVE);
     }
 
     @Override
-    public void setPermissions(Path name, Set<PosixFilePermission> permissions) {
-        // Without POSIX permissions there is nothing to carry over: a new file takes those of its directory.
+    public void setPermissions(Path name, Set<PosixFilePermission> permissions) throws IOException {
+        PosixFileAttributeView view = posix(child(name));
+        if (view != null) {
+            view.setPermissions(permissions);
+        }
     }
 
     @Override
-    public void copyOwner(BasicFileAttributes from, Path name) {
-        // As above.
+    public void copyOwner(BasicFileAttributes from, Path name) throws IOException {
+        PosixFileAttributeView view = posix(child(name));
+        if (view != null && from instanceof PosixFileAttributes old) {
+            Owners.copy(old, view);
+        }
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.intellibrix.workspace;
 import dev.intellibrix.tool.ToolException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
@@ -11,6 +12,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.concurrent.CancellationException;
 
 /** What the operating system refuses, in words for the model: no class names and no path but the one that it gave. */
 final class Faults {
@@ -47,7 +49,13 @@ final class Faults {
         }
     }
 
-    static ToolException of(String path, IOException e) {
+    /** What a failure means; that of an interrupted thread is no failure of the work. */
+    static RuntimeException of(String path, IOException e) {
+        if (e instanceof ClosedByInterruptException) {
+            CancellationException cancelled = new CancellationException("interrupted");
+            cancelled.initCause(e);
+            return cancelled;
+        }
         return new ToolException(Shown.text(path) + ": " + reason(e), e);
     }
 

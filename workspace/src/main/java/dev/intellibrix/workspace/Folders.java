@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 /** Opens folders below a root by names that are not links, and makes those that are missing. */
 final class Folders {
 
-    private final Path root;
+    private final Root root;
 
-    Folders(Path root) {
+    Folders(Root root) {
         this.root = root;
     }
 
@@ -33,7 +33,7 @@ final class Folders {
     }
 
     private @Nullable Dir open(List<Path> names, boolean make) throws IOException {
-        Dir directory = Dir.open(root);
+        Dir directory = root.open();
         try {
             for (int i = 0; i < names.size(); i++) {
                 Path name = names.get(i);
@@ -72,9 +72,9 @@ final class Folders {
      * put an empty folder in the place of another one that somebody has just opened.
      */
     private void make(Dir parent, Path name) throws IOException {
-        FileLocks.withFileLock(root.resolve("."), () -> {
+        FileLocks.withFileLock(root.path().resolve("."), () -> {
             if (parent.stat(name) == null) {
-                Path made = Files.createDirectory(root.resolve(TemporaryNames.next(name)));
+                Path made = Files.createDirectory(root.path().resolve(TemporaryNames.next(name)));
                 try {
                     parent.adopt(made, name);
                 } catch (IOException | RuntimeException e) {

@@ -5,7 +5,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFileAttributes;
@@ -35,10 +34,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Jail {
 
-    private final Path root;
+    private final Root root;
     private final Path rootAsGiven;
 
-    private Jail(Path root, Path rootAsGiven) {
+    /** As {@link #of}, around a root that may be opened in another way. */
+    Jail(Root root, Path rootAsGiven) {
         this.root = root;
         this.rootAsGiven = rootAsGiven;
     }
@@ -54,7 +54,7 @@ public final class Jail {
             throw new IllegalArgumentException("root must be an existing folder, but is " + root);
         }
         try {
-            return new Jail(absolute.toRealPath(), absolute.normalize());
+            return new Jail(Root.at(absolute.toRealPath()), absolute.normalize());
         } catch (IOException e) {
             throw new IllegalArgumentException("root can not be opened: " + root, e);
         }
@@ -62,7 +62,7 @@ public final class Jail {
 
     /** The real path of the root. */
     public Path root() {
-        return root;
+        return root.path();
     }
 
     /**
@@ -85,9 +85,16 @@ public final class Jail {
     public OpenFile open(String path) {
         return Faults.explained(path, () -> {
             try (Walk walk = walk(path)) {
-                BasicFileAttributes leaf = regularFile(walk);
-                Path name = last(walk.names());
-                return OpenFile.of(walk.directory(), name, leaf, walk.names(), walk.realPath());
+                List<Path> names = walk.names();
+                if (walk.missing() > 0) {
+                    throw notFound(path);
+                }
+                if (walk.isDirectory()) {
+                    throw new ToolException(Shown.names(names) + " is a folder; list it with list_dir");
+                }
+                Path name = names.get(names.size() - 1);
+                return new OpenFile(
+                        RegularFile.open(walk.directory(), name, Shown.names(names)), names, walk.realPath());
             }
         });
     }
@@ -132,48 +139,13 @@ public final class Jail {
 
     /** Walks a path; the caller closes the result. */
     Walk walk(String path) throws IOException {
-        return Walk.of(root, path, parse(path));
-    }
-
-    private Path parse(String path) {
-        if (path.startsWith("~")) {
-            throw new JailEscapeException("~ is not expanded; give the path relative to the workspace, and a name that"
-                    + " begins with ~ as ./" + Shown.text(path));
-        }
-        if (path.indexOf('\0') >= 0) {
-            throw new ToolException("the path holds a NUL character");
-        }
-        try {
-            Path parsed = Path.of(path);
-            return parsed.isAbsolute() && parsed.startsWith(rootAsGiven)
-                    ? root.resolve(rootAsGiven.relativize(parsed))
-                    : parsed;
-        } catch (InvalidPathException e) {
-            throw new ToolException("not a path that this system knows: " + Shown.text(path), e);
-        }
-    }
-
-    private static BasicFileAttributes regularFile(Walk walk) {
-        BasicFileAttributes leaf = walk.leaf();
-        String shown = Shown.names(walk.names());
-        if (walk.missing() > 0) {
-            throw notFound(shown);
-        }
-        if (leaf == null) {
-            throw new ToolException(shown + " is a folder; list it with list_dir");
-        }
-        if (!leaf.isRegularFile()) {
-            throw new ToolException(shown + " is neither a file nor a folder (a device, a pipe or a socket)");
-        }
-        return leaf;
+        Path parsed = GivenPath.parse(path);
+        boolean below = parsed.isAbsolute() && parsed.startsWith(rootAsGiven);
+        return Walk.of(root, path, below ? root().resolve(rootAsGiven.relativize(parsed)) : parsed);
     }
 
     private static ToolException notFound(String path) {
         return new ToolException("no such file or folder: " + Shown.text(path));
-    }
-
-    private static Path last(List<Path> names) {
-        return names.get(names.size() - 1);
     }
 
     /**
@@ -299,32 +271,24 @@ public final class Jail {
     /** A file that was opened to read. Not safe for use by several threads. */
     public static final class OpenFile implements Closeable {
 
-        private final FileChannel channel;
-        private final BasicFileAttributes attributes;
+        private final RegularFile file;
         private final List<Path> names;
         private final Path realPath;
 
-        private OpenFile(FileChannel channel, BasicFileAttributes attributes, List<Path> names, Path realPath) {
-            this.channel = channel;
-            this.attributes = attributes;
+        private OpenFile(RegularFile file, List<Path> names, Path realPath) {
+            this.file = file;
             this.names = names;
             this.realPath = realPath;
         }
 
-        private static OpenFile of(
-                Dir directory, Path name, BasicFileAttributes attributes, List<Path> names, Path realPath)
-                throws IOException {
-            return new OpenFile(directory.openFile(name), attributes, names, realPath);
-        }
-
         /** Its content, from the start; closed with this. */
         public FileChannel channel() {
-            return channel;
+            return file.channel();
         }
 
-        /** What it was just before it was opened: its size, its times, its key. */
+        /** What it was when it was opened: its size, its times, its key. */
         public BasicFileAttributes attributes() {
-            return attributes;
+            return file.attributes();
         }
 
         /** Its path relative to the root, with {@code /} between the names and no link in it. */
@@ -339,7 +303,7 @@ public final class Jail {
 
         @Override
         public void close() throws IOException {
-            channel.close();
+            file.close();
         }
     }
 
@@ -379,9 +343,13 @@ public final class Jail {
             return new Entries(this, directory.names());
         }
 
-        /** The entry of this name; empty when there is none. */
+        /**
+         * The entry of this name; empty when there is none.
+         *
+         * @throws IllegalArgumentException when it is not a single name
+         */
         public Optional<Entry> entry(String name) {
-            return Optional.ofNullable(entry(Path.of(name)));
+            return Optional.ofNullable(entry(GivenPath.name(name)));
         }
 
         @Nullable Entry entry(Path name) {
@@ -404,12 +372,13 @@ public final class Jail {
         /** Opens a regular file in it to read; a link is an error. */
         public OpenFile open(Entry entry) {
             List<Path> below = below(entry);
-            if (!entry.attributes.isRegularFile()) {
-                throw new ToolException(Shown.names(below) + " is not a regular file");
-            }
+            String path = Shown.join(below);
             return Faults.explained(
-                    Shown.join(below),
-                    () -> OpenFile.of(directory, entry.name, entry.attributes, below, realPath.resolve(entry.name)));
+                    path,
+                    () -> new OpenFile(
+                            RegularFile.open(directory, entry.name, Shown.text(path)),
+                            below,
+                            realPath.resolve(entry.name)));
         }
 
         /** Where a link in it points, as it is written in the link. */

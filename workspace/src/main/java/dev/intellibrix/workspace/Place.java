@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -22,11 +21,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class Place {
 
-    private final Path root;
+    private final Root root;
     private final List<Path> names;
     private final Set<Path> protectedFiles;
 
-    Place(Path root, List<Path> names, Set<Path> protectedFiles) {
+    Place(Root root, List<Path> names, Set<Path> protectedFiles) {
         this.root = root;
         this.names = List.copyOf(names);
         this.protectedFiles = Set.copyOf(protectedFiles);
@@ -37,11 +36,7 @@ final class Place {
     }
 
     Path realPath() {
-        Path path = root;
-        for (Path each : names) {
-            path = path.resolve(each);
-        }
-        return path;
+        return root.resolve(names);
     }
 
     /** Work with an opened file. */
@@ -52,13 +47,11 @@ final class Place {
     /** Opens the file to read; null when there is none. */
     private <T> @Nullable T look(Look<T> look) throws IOException {
         try (Dir directory = openParent()) {
-            BasicFileAttributes attributes = directory == null ? null : directory.stat(name());
-            if (directory == null || attributes == null) {
+            if (directory == null || directory.stat(name()) == null) {
                 return null;
             }
-            requireFile(attributes);
-            try (FileChannel channel = directory.openFile(name())) {
-                return look.at(channel, attributes);
+            try (RegularFile file = RegularFile.open(directory, name(), Shown.names(names))) {
+                return look.at(file.channel(), file.attributes());
             }
         }
     }
@@ -136,7 +129,7 @@ final class Place {
     /** Ends a write to what is not a file, or protected; null for what does not exist. */
     void requireAllowed(@Nullable BasicFileAttributes attributes) throws IOException {
         if (attributes != null) {
-            requireFile(attributes);
+            RegularFile.require(attributes, Shown.names(names));
         }
         requireUnprotected(attributes);
     }
@@ -166,7 +159,7 @@ final class Place {
         if (attributes == null) {
             throw gone();
         }
-        requireFile(attributes);
+        RegularFile.require(attributes, Shown.names(names));
         requireUnprotected(attributes);
         if (isReadOnly(attributes) || !Files.isWritable(realPath())) {
             throw new ToolException(Shown.text(path()) + " is read-only");
@@ -182,19 +175,6 @@ final class Place {
                                 PosixFilePermission.OWNER_WRITE,
                                 PosixFilePermission.GROUP_WRITE,
                                 PosixFilePermission.OTHERS_WRITE)::contains);
-    }
-
-    private void requireFile(BasicFileAttributes attributes) throws IOException {
-        if (attributes.isSymbolicLink()) {
-            throw new FileSystemException(path(), null, "changed while it was being opened; try again");
-        }
-        if (attributes.isDirectory()) {
-            throw new ToolException(Shown.text(path()) + " is a folder");
-        }
-        if (!attributes.isRegularFile()) {
-            throw new ToolException(
-                    Shown.text(path()) + " is neither a file nor a folder (a device, a pipe or a socket)");
-        }
     }
 
     /** Checks again what {@link Jail#target} checked, and that the file is not a protected one by another name. */

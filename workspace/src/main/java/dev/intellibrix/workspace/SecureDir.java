@@ -147,32 +147,12 @@ final class SecureDir implements Dir {
     @Override
     public void copyOwner(BasicFileAttributes from, Path name) throws IOException {
         if (from instanceof PosixFileAttributes old) {
-            PosixFileAttributeView view = view(name);
-            PosixFileAttributes now = view.readAttributes();
-            if (!now.group().equals(old.group())) {
-                tryTo(() -> view.setGroup(old.group()));
-            }
-            if (!now.owner().equals(old.owner())) {
-                tryTo(() -> view.setOwner(old.owner()));
-            }
+            Owners.copy(old, view(name));
         }
     }
 
     private PosixFileAttributeView view(Path name) {
         return stream.getFileAttributeView(name, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
-    }
-
-    /** Only a privileged process may give a file away; for all others the new file is their own. */
-    private static void tryTo(Change change) {
-        try {
-            change.make();
-        } catch (IOException ignored) {
-            // Stays with the owner that the process gives it.
-        }
-    }
-
-    private interface Change {
-        void make() throws IOException;
     }
 
     @Override

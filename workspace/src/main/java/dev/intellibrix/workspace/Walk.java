@@ -10,6 +10,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +28,7 @@ final class Walk implements Closeable {
     private static final int MAX_LINKS = 40;
     private static final int MAX_COMPONENTS = 4096;
 
-    private final Path root;
+    private final Root root;
     private final String given;
     private final Deque<Path> todo = new ArrayDeque<>();
     private final List<Path> names = new ArrayList<>();
@@ -41,20 +42,20 @@ final class Walk implements Closeable {
     private boolean guarded;
     private boolean released;
 
-    private Walk(Path root, String given) throws IOException {
+    private Walk(Root root, String given) throws IOException {
         this.root = root;
         this.given = given;
-        this.directory = Dir.open(root);
+        this.directory = root.open();
     }
 
     /**
      * Walks a path.
      *
-     * @param root the real path of the root
+     * @param root the root
      * @param given the path as it was given, for messages
      * @param path the path, absolute or relative to the root
      */
-    static Walk of(Path root, String given, Path path) throws IOException {
+    static Walk of(Root root, String given, Path path) throws IOException {
         Walk walk = new Walk(root, given);
         try {
             walk.push(path);
@@ -73,11 +74,7 @@ final class Walk implements Closeable {
 
     /** The real path that it leads to. */
     Path realPath() {
-        Path path = root;
-        for (Path name : names) {
-            path = path.resolve(name);
-        }
-        return path;
+        return root.resolve(names);
     }
 
     /** How many of the last names do not exist. */
@@ -121,13 +118,13 @@ final class Walk implements Closeable {
     }
 
     private void toFileSystemRoot(Path path) throws IOException {
-        if (root.getRoot() != null && !root.getRoot().equals(path.getRoot())) {
+        if (!Objects.equals(root.path().getRoot(), path.getRoot())) {
             throw escape();
         }
         names.clear();
         missing = 0;
         leaf = null;
-        above = root.getNameCount();
+        above = root.path().getNameCount();
         if (above == 0) {
             reopen();
         }
@@ -165,7 +162,7 @@ final class Walk implements Closeable {
 
     private void up() throws IOException {
         if (above > 0 || names.isEmpty()) {
-            above = Math.min(above + 1, root.getNameCount());
+            above = Math.min(above + 1, root.path().getNameCount());
             return;
         }
         names.remove(names.size() - 1);
@@ -178,14 +175,14 @@ final class Walk implements Closeable {
 
     /** Opens the directory of the present names again, from the root. */
     private void reopen() throws IOException {
-        swap(Dir.open(root));
+        swap(root.open());
         for (Path name : names) {
             swap(directory.openDirectory(name));
         }
     }
 
     private void downToRoot(Path name) throws IOException {
-        if (!root.getName(root.getNameCount() - above).equals(name)) {
+        if (!root.path().getName(root.path().getNameCount() - above).equals(name)) {
             throw escape();
         }
         above--;

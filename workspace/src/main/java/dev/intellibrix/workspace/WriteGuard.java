@@ -26,7 +26,7 @@ final class WriteGuard {
     }
 
     /** The place that a walk leads to, when it may be written. */
-    static Place place(Path root, Walk walk, String given, Set<Path> protectedFiles) throws IOException {
+    static Place place(Root root, Walk walk, String given, Set<Path> protectedFiles) throws IOException {
         if (walk.isGuarded()) {
             throw new ToolException(Shown.text(given) + " is not written: .git and .bi are off limits");
         }

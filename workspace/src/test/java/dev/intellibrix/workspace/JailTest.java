@@ -2,6 +2,7 @@ package dev.intellibrix.workspace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.intellibrix.tool.ToolException;
 import java.io.IOException;
@@ -14,10 +15,18 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@ParameterizedClass(name = "descriptors: {0}")
+@ValueSource(booleans = {true, false})
 class JailTest {
+
+    /** Whether folders are opened by their descriptors, or by paths that are checked. */
+    @Parameter
+    boolean descriptors;
 
     @TempDir
     Path base;
@@ -35,7 +44,7 @@ class JailTest {
         Files.writeString(root.resolve("f"), "inside");
         Files.createDirectories(root.resolve("d/e"));
         Files.writeString(root.resolve("d/x"), "x");
-        jail = Jail.of(root);
+        jail = descriptors ? Jail.of(root) : new Jail(Root.checkedAt(root), root);
     }
 
     @ParameterizedTest
@@ -142,6 +151,7 @@ class JailTest {
 
     @Test
     void listsAndOpensRelativeToTheOpenedFolder() throws IOException {
+        assumeTrue(descriptors, "a path that is checked is refused instead");
         try (Jail.OpenDirectory folder = jail.openDirectory("d")) {
             Files.move(root.resolve("d"), root.resolve("moved"));
             Files.createSymbolicLink(root.resolve("d"), outside);
@@ -156,6 +166,39 @@ class JailTest {
             }
             assertThat(folder.entry("s.txt")).isEmpty();
         }
+    }
+
+    @Test
+    void findsAnEntryOnlyByASingleName() {
+        try (Jail.OpenDirectory folder = jail.openDirectory(".")) {
+            assertThat(folder.entry("f")).isPresent();
+            assertThat(folder.entry("none")).isEmpty();
+            for (String name : List.of("d/x", "..", ".", "", "/", "d/../f")) {
+                assertThatThrownBy(() -> folder.entry(name)).isInstanceOf(IllegalArgumentException.class);
+            }
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void refusesAFolderThatBecameALinkAfterItWasOpened() throws IOException {
+        try (Jail.OpenDirectory folder = jail.openDirectory(".")) {
+            Jail.Entry entry = folder.entry("d").orElseThrow();
+            Files.move(root.resolve("d"), root.resolve("moved"));
+            Files.createSymbolicLink(root.resolve("d"), outside);
+
+            assertThatThrownBy(() -> folder.openDirectory(entry)).isInstanceOf(ToolException.class);
+        }
+    }
+
+    @Test
+    void knowsTheNamesOfDevicesOnWindows() {
+        for (String name : List.of("CON", "nul.txt", "Com1", "lpt9.x", "aux:", "PROGRA~1")) {
+            assertThat(GivenPath.isDevice(name)).as(name).isTrue();
+        }
+        assertThat(GivenPath.isDevice("console")).isFalse();
+        assertThat(GivenPath.isDevice("com")).isFalse();
     }
 
     private String read(String path) throws IOException {

@@ -14,10 +14,18 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@ParameterizedClass(name = "descriptors: {0}")
+@ValueSource(booleans = {true, false})
 class TargetTest {
+
+    /** Whether folders are opened by their descriptors, or by paths that are checked. */
+    @Parameter
+    boolean descriptors;
 
     @TempDir
     Path base;
@@ -31,7 +39,7 @@ class TargetTest {
         base = base.toRealPath();
         root = Files.createDirectories(base.resolve("root"));
         outside = Files.createDirectories(base.resolve("outside"));
-        jail = Jail.of(root);
+        jail = descriptors ? Jail.of(root) : new Jail(Root.checkedAt(root), root);
     }
 
     @Test
