@@ -12,6 +12,9 @@ import java.nio.file.attribute.BasicFileAttributes;
  * content goes to a temporary file beside the target, is made durable, and takes the target's place with one rename: a
  * reader sees the old file or the new one, a failure leaves the old one and no litter.
  *
+ * <p>Owner, group and the permission bits are carried over; extended attributes, access lists and the set-id bits are
+ * not, and a hard link to the old file keeps the old content. A process that is killed leaves its temporary file behind.
+ *
  * <p>This does not keep a path inside a root; that is {@link Jail}'s. To keep two writers from undoing each other's work,
  * hold {@link FileLocks#withFileLock} around the read and the write. Thread-safe.
  */

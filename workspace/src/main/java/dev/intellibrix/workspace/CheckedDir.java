@@ -110,8 +110,8 @@ final class CheckedDir implements Dir {
         FileAttribute<?>[] attributes = permissions == null || posix(child) == null
                 ? new FileAttribute<?>[0]
                 : new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(permissions)};
-        return checked(FileChannel.open(
-                child, Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW), attributes));
+        return checked(
+                FileChannel.open(child, Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW), attributes));
     }
 
     private FileChannel checked(FileChannel channel) throws IOException {

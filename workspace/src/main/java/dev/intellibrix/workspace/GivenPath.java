@@ -45,7 +45,8 @@ final class GivenPath {
     /** One name in a folder. */
     static Path name(String name) {
         Path parsed = parse("./" + name).normalize();
-        if (name.isEmpty() || parsed.getNameCount() != 1 || !parsed.toString().equals(name)) {
+        boolean single = parsed.getNameCount() == 1 && parsed.toString().equals(name);
+        if (!single || name.isEmpty() || name.equals("..")) {
             throw new IllegalArgumentException("name must be a single name, but is " + Shown.text(name));
         }
         return parsed;

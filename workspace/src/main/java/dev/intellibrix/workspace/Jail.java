@@ -27,8 +27,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Paths may be relative to the root or absolute below it. What is wrong with one is a {@link ToolException} written
  * for the model, a {@link JailEscapeException} when it leads outside.
  *
- * <p>Two things are beyond it: a hard link to a file outside is a file inside, and a folder that another process moves
- * out of the root while it is open is still the folder that was opened.
+ * <p>Some things are beyond it: a hard link to a file outside is a file inside; a folder that another process moves out
+ * of the root while it is open is still the folder that was opened; and a pipe that is swapped in between the look at a
+ * file and its opening blocks the call until somebody writes to the pipe, since Java has no opening that does not wait.
  *
  * <p>Immutable and safe for use by many threads. Nothing is held open between calls.
  */

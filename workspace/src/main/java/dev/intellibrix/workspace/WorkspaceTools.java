@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The tools for working in one folder: {@code read_file}, {@code list_dir}, {@code write_file}, {@code edit_file},
- * {@code glob}, {@code grep}, the git tools, and {@code shell} where programs are allowed. No path that the model gives leads out of the folder, and what the tools read is untrusted, because
- * a file can hold instructions that are meant for the model.
+ * {@code glob}, {@code grep}, the git tools, and {@code shell} where programs are allowed. No path that the model gives
+ * leads out of the folder, and what the tools read is untrusted, because a file can hold instructions that are meant for
+ * the model.
  *
  * <pre>{@code
  * var tools = WorkspaceTools.builder(root).tracker(new FileTracker()).build();

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -114,6 +115,21 @@ class FileTrackerTest {
         session.edit("l", "2", "3");
         session.edit("a", "3", "4");
         assertThat(folder.content("a")).isEqualTo("v4\n");
+    }
+
+    @Test
+    void whatACommandRewroteIsStale() throws IOException {
+        folder.file("f", "a = 1\n");
+        folder.file("fmt.sh", "printf 'a=1\\n' > f\n");
+        session = Session.with(WorkspaceTools.builder(folder.root())
+                .tracker(tracker)
+                .shell(ShellOptions.builder().allow("sh").build())
+                .build());
+        session.read("f");
+        session.ok("shell", Map.of("command", "sh", "args", List.of("fmt.sh")));
+
+        assertThat(session.failedEdit("f", "a", "b")).contains("changed since");
+        assertThat(folder.content("f")).isEqualTo("a=1\n");
     }
 
     @Test

@@ -98,7 +98,9 @@ class SwapRaceTest {
         assertThat(folder.outsideIsUntouched()).isTrue();
         assertThat(successes).hasPositiveValue();
         assertThat(refusals).hasPositiveValue();
-        assertThat(folder.files()).noneMatch(name -> TemporaryNames.isTemporary(Path.of(name).getFileName().toString()));
+        assertThat(folder.files())
+                .noneMatch(name ->
+                        TemporaryNames.isTemporary(Path.of(name).getFileName().toString()));
     }
 
     private void swap(Path inside, Path outside, int swaps) throws IOException {
