@@ -1,6 +1,6 @@
 package dev.intellibrix.testing;
 
-import dev.intellibrix.internal.text.Secrets;
+import dev.intellibrix.internal.text.KeyShapes;
 import dev.intellibrix.provider.ModelRequest;
 import dev.intellibrix.provider.ModelResponse;
 import dev.intellibrix.provider.Provider;
@@ -57,7 +57,7 @@ public final class Cassette implements Provider {
 
     /** A provider that asks another one and writes down what it answers; the file is written anew after each turn. */
     public static Cassette record(Path file, Provider source) {
-        return new Cassette(file, source.id(), source, Secrets::masked, false, new ArrayList<>());
+        return new Cassette(file, source.id(), source, KeyShapes::masked, false, new ArrayList<>());
     }
 
     /**
@@ -67,7 +67,7 @@ public final class Cassette implements Provider {
      */
     public static Cassette play(Path file) {
         CassetteFile.Recording recording = CassetteFile.read(file);
-        return new Cassette(file, recording.provider(), null, Secrets::masked, false, recording.turns());
+        return new Cassette(file, recording.provider(), null, KeyShapes::masked, false, recording.turns());
     }
 
     /**

@@ -58,12 +58,13 @@ final class WildcardParser {
         return true;
     }
 
+    /** git folds the case of what it compares with, but not that of an escaped letter: a capital then matches nothing. */
     private boolean readEscaped() {
         int c = next();
         if (c == '/') {
             endSegment();
         } else if (c != END) {
-            add(Element.literal(folded(c)));
+            add(Element.literal(c));
         }
         return c != END;
     }

@@ -85,7 +85,7 @@ class OpenAiFuzzTest {
 
     @Test
     void anyJsonIsATurnOrAFailure() {
-        long seed = System.nanoTime();
+        long seed = Long.getLong("seed", 1);
         SplittableRandom random = new SplittableRandom(seed);
         MessageEncoder encoder = new MessageEncoder("p", true);
         int turns = 0;
@@ -119,7 +119,7 @@ class OpenAiFuzzTest {
     @Test
     @Tag("thorough")
     void anyBytesAreATurnOrAFailure() throws IOException {
-        long seed = System.nanoTime();
+        long seed = Long.getLong("seed", 1);
         SplittableRandom random = new SplittableRandom(seed);
         byte[] proper = ChatServer.quoted("data: {'choices':[{'index':0,'delta':{'content':'one'}}]}\n\n"
                         + "data: {'choices':[{'index':0,'delta':{'tool_calls':[{'index':0,'id':'c',"

@@ -3,7 +3,7 @@ package dev.intellibrix.internal.text;
 import com.google.re2j.Pattern;
 
 /** Takes out of text what has the shape of a well-known kind of key. A net under what should not be there at all. */
-public final class Secrets {
+public final class KeyShapes {
 
     private static final String MASK = "[secret]";
 
@@ -17,7 +17,7 @@ public final class Secrets {
 
     private static final Pattern BEARER = Pattern.compile("(?i)(\\bbearer +)[A-Za-z0-9._~+/=-]{8,}");
 
-    private Secrets() {}
+    private KeyShapes() {}
 
     /** The text with each such piece replaced by {@code [secret]}. */
     public static String masked(String text) {
