@@ -48,17 +48,13 @@ final class ToolRunner {
     private static final class Slot {
         final ToolCallPart call;
 
-        @Nullable
-        AdmittedCall admitted;
+        @Nullable AdmittedCall admitted;
 
-        @Nullable
-        ApprovalRequest pending;
+        @Nullable ApprovalRequest pending;
 
-        @Nullable
-        ToolResultPart result;
+        @Nullable ToolResultPart result;
 
-        @Nullable
-        Future<?> running;
+        @Nullable Future<?> running;
 
         long startNanos;
 

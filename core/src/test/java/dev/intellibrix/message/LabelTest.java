@@ -91,7 +91,9 @@ class LabelTest {
         assertThat(Message.fromJson(json)).isEqualTo(message);
         assertThat(Message.fromJson(json.replace("\"label\"", "\"removed\"")).parts())
                 .allMatch(part -> part.trust() == Trust.UNTRUSTED);
-        assertThat(Message.fromJson(json.replace("\"trusted\"", "\"TRUSTED \"")).label().trust())
+        assertThat(Message.fromJson(json.replace("\"trusted\"", "\"TRUSTED \""))
+                        .label()
+                        .trust())
                 .isEqualTo(Trust.UNTRUSTED);
         assertThat(Message.fromJson(json.replace("\"url\"", "\"no such kind\"")).label())
                 .isEqualTo(Label.untrusted());
