@@ -110,7 +110,7 @@ class LabelTest {
                 .mapToObj(i -> new ToolResultPart(
                         "c" + i,
                         "read",
-                        ToolOutcome.values()[i],
+                        ToolOutcome.SUCCEEDED,
                         "text " + i,
                         List.of(MediaPart.of("image/png", "a.png", new byte[] {1, 2}, Label.untrusted(PAGE))),
                         Label.untrusted(PAGE)))
