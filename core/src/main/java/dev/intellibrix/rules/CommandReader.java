@@ -94,11 +94,19 @@ final class CommandReader {
     private boolean command(ShellCommand command, int depth) {
         boolean fed = false;
         for (List<ShellWord> reading : command.readings()) {
-            Invocation invocation = new Invocation(BraceExpansion.of(reading), command, depth, new HashSet<>());
-            invocation(invocation);
-            fed |= invocation.fed;
+            fed |= words(reading, command, depth);
+            List<ShellWord> expanded = BraceExpansion.of(reading);
+            if (!expanded.equals(reading)) {
+                fed |= words(expanded, command, depth);
+            }
         }
         return fed;
+    }
+
+    private boolean words(List<ShellWord> words, ShellCommand command, int depth) {
+        Invocation invocation = new Invocation(words, command, depth, new HashSet<>());
+        invocation(invocation);
+        return invocation.fed;
     }
 
     /** In a text with a shell that runs its input: what a command may give to it. */
@@ -254,6 +262,9 @@ final class CommandReader {
 
         @Override
         public void script(String text) {
+            if (words.stream().anyMatch(ShellWord::dynamic)) {
+                CommandReader.this.doubt("a variable or a substitution is part of what a shell runs");
+            }
             CommandReader.this.script(text, outer.depth + 1);
         }
 

@@ -42,6 +42,7 @@ public final class InterceptRule {
     private final List<String> match;
     private final List<String> noMatch;
     private final @Nullable Pattern compiled;
+    private final List<String> required;
 
     private InterceptRule(Draft draft) {
         this.name = draft.name;
@@ -52,6 +53,7 @@ public final class InterceptRule {
         this.match = List.copyOf(draft.match);
         this.noMatch = List.copyOf(draft.noMatch);
         this.compiled = enabled ? compile(pattern) : null;
+        this.required = RequiredText.of(pattern);
     }
 
     /**
@@ -141,8 +143,24 @@ public final class InterceptRule {
         if (compiled == null) {
             return false;
         }
-        for (String text : views.texts()) {
-            if (compiled.matcher(text).find()) {
+        if (!mayMatch(views.folded())) {
+            return false;
+        }
+        for (CommandViews.View view : views.views()) {
+            if (mayMatch(view.folded()) && compiled.matcher(view.text()).find()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a text, folded, holds what every match holds. */
+    private boolean mayMatch(String folded) {
+        if (required.isEmpty()) {
+            return true;
+        }
+        for (String text : required) {
+            if (folded.contains(text)) {
                 return true;
             }
         }

@@ -33,9 +33,33 @@ final class ShellCommand {
         inputs.add(text);
     }
 
-    /** What follows may be a command of its own, which shells do not agree about; it is read both ways. */
+    /** What follows may be a command of its own, too: shells do not agree, or a keyword stands before it. */
     void split() {
         splits.add(words.size());
+    }
+
+    /** Whether the next word is the first of a command. */
+    boolean atStart() {
+        return words.isEmpty() || (!splits.isEmpty() && splits.get(splits.size() - 1) == words.size());
+    }
+
+    /** Whether the words are the head of a loop over words, which {@code do} ends also on the same line. */
+    boolean isLoop() {
+        return words.size() > 1 && (startsWith("for") || startsWith("select"));
+    }
+
+    /**
+     * Whether a command may start after the last word: after {@code time}, also with its option, and after {@code coproc},
+     * also with a name.
+     */
+    boolean opensCommand(boolean atStart) {
+        String last = words.get(words.size() - 1).text();
+        return (atStart && (last.equals("time") || last.equals("coproc") || last.equals("-p")))
+                || (words.size() == 2 && startsWith("coproc"));
+    }
+
+    private boolean startsWith(String keyword) {
+        return words.get(0).plain() && words.get(0).text().equals(keyword);
     }
 
     /** The command is more likely an arithmetic expression, so its first word need not be a program. */
@@ -63,19 +87,11 @@ final class ShellCommand {
         return inputs;
     }
 
-    /** The words as one command, and, where shells disagree, also each part as a command. */
+    /** The words as one command and, where another may start among them, also what follows as a command. */
     List<List<ShellWord>> readings() {
-        if (splits.isEmpty()) {
-            return List.of(words);
-        }
         List<List<ShellWord>> readings = new ArrayList<>();
         readings.add(words);
-        int from = 0;
-        for (int split : splits) {
-            readings.add(words.subList(from, split));
-            from = split;
-        }
-        readings.add(words.subList(from, words.size()));
+        splits.forEach(split -> readings.add(words.subList(split, words.size())));
         return readings;
     }
 }

@@ -15,7 +15,7 @@ final class ShellReader {
 
     /** Words that stand before a command without being its program. */
     private static final Set<String> SKIPPED =
-            Set.of("if", "then", "elif", "else", "fi", "while", "until", "do", "done", "!", "{", "}", "coproc", "esac");
+            Set.of("if", "then", "elif", "else", "fi", "while", "until", "do", "done", "!", "{", "}", "esac");
 
     private final ShellScript script;
     private final ShellWords words;
@@ -180,13 +180,17 @@ final class ShellReader {
     private void word(Frame frame) {
         ShellWord word = words.read();
         ShellCommand command = frame.command;
-        if (word.plain() && command.words().isEmpty() && isSkipped(frame, word.text())) {
+        boolean first = command.atStart();
+        if (word.plain() && first && isSkipped(frame, word.text())) {
             return;
         }
-        if (word.plain() && word.text().equals("{")) {
+        if (word.plain() && (word.text().equals("{") || (word.text().equals("do") && command.isLoop()))) {
             command.split();
-        } else {
-            command.add(word);
+            return;
+        }
+        command.add(word);
+        if (word.plain() && command.opensCommand(first)) {
+            command.split();
         }
     }
 

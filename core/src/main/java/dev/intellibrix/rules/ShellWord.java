@@ -52,28 +52,39 @@ record ShellWord(String text, String emptied, boolean plain, boolean dynamic, bo
         private boolean dynamic;
         private boolean pattern;
 
+        /** Where {@code $name} starts when it comes last: a letter that a quote kept apart must not become part of it. */
+        private int bareName = -1;
+
         void plain(char c) {
             pattern |= c == '*' || c == '?' || c == '[' || c == '{';
-            text.append(c);
-            emptied.append(c);
+            append(String.valueOf(c));
         }
 
         /** Text that was quoted; it may be empty. */
-        void quoted(CharSequence part) {
+        void quoted(String part) {
             quoted = true;
-            text.append(part);
-            emptied.append(part);
+            append(part);
         }
 
         void quoted(char c) {
-            quoted = true;
-            text.append(c);
-            emptied.append(c);
+            quoted(String.valueOf(c));
+        }
+
+        private void append(String part) {
+            if (bareName >= 0 && !part.isEmpty()) {
+                if (isNamePart(part.charAt(0), false)) {
+                    text.insert(bareName + 1, '{').append('}');
+                }
+                bareName = -1;
+            }
+            text.append(part);
+            emptied.append(part);
         }
 
         /** An expansion, as it is written. */
         void expansion(String source) {
             dynamic = true;
+            bareName = source.length() > 1 && isNamePart(source.charAt(1), true) ? text.length() : -1;
             text.append(source);
             if (source.equals("$IFS") || source.startsWith("${IFS")) {
                 emptied.append(' ');

@@ -8,6 +8,8 @@ import java.text.Normalizer;
  */
 final class TextFolding {
 
+    private static final int MAX_MARKS = 30;
+
     private TextFolding() {}
 
     static String fold(String text) {
@@ -38,10 +40,26 @@ final class TextFolding {
         return text.isEmpty() || before != ' ';
     }
 
+    /** Also cuts runs of combining marks, which no script needs and which would take long to put in order. */
     private static String stripInvisible(String text) {
         StringBuilder kept = new StringBuilder(text.length());
-        text.codePoints().filter(c -> !isInvisible(c)).forEach(kept::appendCodePoint);
+        int marks = 0;
+        for (int i = 0; i < text.length(); ) {
+            int c = text.codePointAt(i);
+            marks = isMark(c) ? marks + 1 : 0;
+            if (!isInvisible(c) && marks <= MAX_MARKS) {
+                kept.appendCodePoint(c);
+            }
+            i += Character.charCount(c);
+        }
         return kept.length() == text.length() ? text : kept.toString();
+    }
+
+    private static boolean isMark(int c) {
+        int type = Character.getType(c);
+        return type == Character.NON_SPACING_MARK
+                || type == Character.ENCLOSING_MARK
+                || type == Character.COMBINING_SPACING_MARK;
     }
 
     private static boolean isInvisible(int c) {

@@ -39,6 +39,8 @@ final class Wrappers {
             "winpty",
             "xvfb-run");
 
+    private static final Set<String> STANDARD_INPUT = Set.of("/dev/stdin", "/dev/fd/0", "/proc/self/fd/0");
+
     private static final Set<String> FINDERS = Set.of("find", "gfind", "bfs", "fd", "fdfind");
     private static final Set<String> FIND_ACTIONS =
             Set.of("-exec", "-execdir", "-ok", "-okdir", "-x", "-X", "--exec", "--exec-batch");
@@ -81,6 +83,7 @@ final class Wrappers {
     private static void byName(String program, List<String> words, Inside inside) {
         switch (program) {
             case "eval" -> inside.script(joined(words, 1));
+            case ".", "source" -> file(words, 1, inside);
             case "trap" -> inside.script(words.size() > 1 ? words.get(1) : "");
             case "busybox", "toybox" -> inside.invocation(1, words.size());
             case "env" -> env(words, inside);
@@ -142,6 +145,18 @@ final class Wrappers {
             inside.shellInput();
         } else if (command) {
             inside.script(words.get(at));
+        } else {
+            file(words, at, inside);
+        }
+    }
+
+    /** A file that a shell runs is not looked into, unless it is the shell's input or a substitution. */
+    private static void file(List<String> words, int at, Inside inside) {
+        String file = at < words.size() ? words.get(at) : "";
+        if (STANDARD_INPUT.contains(file)) {
+            inside.shellInput();
+        } else if (file.startsWith("<(")) {
+            inside.doubt("a shell runs what a substitution gives it");
         }
     }
 
