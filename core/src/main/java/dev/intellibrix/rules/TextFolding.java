@@ -1,5 +1,6 @@
 package dev.intellibrix.rules;
 
+import dev.intellibrix.internal.text.VisibleText;
 import java.text.Normalizer;
 
 /**
@@ -66,21 +67,8 @@ final class TextFolding {
         return switch (Character.getType(c)) {
             case Character.FORMAT -> true;
             case Character.CONTROL -> !isWhite(c);
-            default -> isBlankLetter(c);
+            default -> VisibleText.isBlankLetter(c);
         };
-    }
-
-    /** Letters and marks that fonts draw as nothing. */
-    private static boolean isBlankLetter(int c) {
-        return c == 0x034f
-                || c == 0x115f
-                || c == 0x1160
-                || c == 0x2800
-                || c == 0x3164
-                || c == 0xffa0
-                || (c >= 0x17b4 && c <= 0x17b5)
-                || (c >= 0xfe00 && c <= 0xfe0f)
-                || (c >= 0xe0100 && c <= 0xe01ef);
     }
 
     private static boolean isWhite(int c) {

@@ -53,7 +53,7 @@ public final class VisibleText {
     }
 
     /** Letters and marks that fonts draw as nothing. */
-    private static boolean isBlankLetter(int c) {
+    public static boolean isBlankLetter(int c) {
         return c == 0x115f
                 || c == 0x1160
                 || c == 0x3164
