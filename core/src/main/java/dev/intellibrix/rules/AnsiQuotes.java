@@ -8,22 +8,28 @@ final class AnsiQuotes {
 
     private AnsiQuotes() {}
 
-    /** Reads up to and past the closing quote; false when there is none. */
-    static boolean read(ShellText text, ShellWord.Builder word) {
+    /**
+     * Reads up to and past the closing quote. A shell without these quotes takes the first quote for the closing one, also
+     * after a backslash; then it is not sure what the rest of the text is.
+     */
+    static void read(ShellText text, ShellWord.Builder word, ShellReader reader) {
         word.quoted("");
         while (text.hasMore()) {
             char c = text.peek();
             text.skip(1);
             if (c == '\'') {
-                return true;
+                return;
             }
             if (c == '\\' && text.hasMore()) {
+                if (text.peek() == '\'') {
+                    reader.doubt("shells do not agree where a quote ends");
+                }
                 word.quoted(escape(text));
             } else {
                 word.quoted(c);
             }
         }
-        return false;
+        reader.doubt("a quote is not closed");
     }
 
     private static String escape(ShellText text) {

@@ -154,6 +154,9 @@ final class CommandReader {
         } else if (program.pattern() && !origin.isArithmetic() && !name.equals("[") && !name.equals("[[")) {
             doubt("the program's name holds a wildcard or a brace");
         }
+        if (name.length() > 1 && name.startsWith("=")) {
+            doubt("some shells look up what follows the equals sign");
+        }
         if (name.equals("{}")) {
             doubt("the program's name comes from the input");
         }

@@ -10,6 +10,9 @@ final class Programs {
             "sh", "bash", "dash", "zsh", "ksh", "ksh93", "mksh", "ash", "rbash", "rzsh", "yash", "fish", "csh", "tcsh",
             "posh", "oksh");
 
+    /** Shells with a syntax of their own. */
+    private static final Set<String> FOREIGN_SHELLS = Set.of("fish", "csh", "tcsh");
+
     private static final Set<String> RUNNING = Set.of(
             "PATH",
             "BASH_ENV",
@@ -48,6 +51,11 @@ final class Programs {
 
     static boolean isShell(String canonicalName) {
         return SHELLS.contains(canonicalName);
+    }
+
+    /** Whether a shell reads quotes and control flow in another way than those that POSIX describes. */
+    static boolean isForeignShell(String canonicalName) {
+        return FOREIGN_SHELLS.contains(canonicalName);
     }
 
     /** Whether a variable decides which program a name stands for, or names a program that another one runs. */

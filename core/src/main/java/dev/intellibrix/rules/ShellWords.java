@@ -127,9 +127,7 @@ final class ShellWords {
             parameter(word, inQuotes);
         } else if (next == '\'' && !inQuotes) {
             text.skip(2);
-            if (!AnsiQuotes.read(text, word)) {
-                reader.doubt("a quote is not closed");
-            }
+            AnsiQuotes.read(text, word, reader);
         } else if (next == '"' && !inQuotes) {
             text.skip(1);
         } else {
@@ -147,7 +145,10 @@ final class ShellWords {
             }
         }
         String source = text.take(length);
-        if (source.length() > 1 || text.peek() == '[') {
+        if (length == 1 && text.peek() == '[') {
+            reader.doubt("an arithmetic expression in brackets");
+            word.expansion(source);
+        } else if (length > 1) {
             word.expansion(source);
         } else {
             word.quoted(source);

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 record WrapperOptions(String valued, Set<String> longValued, int operands) {
 
     private static final Map<String, WrapperOptions> KNOWN = Map.ofEntries(
+            entry("and", of("", 0)),
+            entry("begin", of("", 0)),
             entry("builtin", of("", 0)),
             entry("caffeinate", of("tw", 0)),
             entry("catchsegv", of("", 0)),
@@ -33,9 +35,14 @@ record WrapperOptions(String valued, Set<String> longValued, int operands) {
             entry("linux32", of("", 0)),
             entry("linux64", of("", 0)),
             entry("nice", of("n", 0, "adjustment")),
+            entry("nocorrect", of("", 0)),
+            entry("noglob", of("", 0)),
             entry("nohup", of("", 0)),
+            entry("not", of("", 0)),
+            entry("or", of("", 0)),
             entry("parallel", of("jNnLIaSdPsE", 0, "jobs", "max-args", "arg-file", "sshlogin", "delimiter", "colsep")),
             entry("pkexec", of("", 0, "user")),
+            entry("repeat", of("", 1)),
             entry("setarch", of("", 1)),
             entry("setsid", of("", 0)),
             entry("ssh", of("BbcDEeFIiJLlmOopQRSWw", 1)),

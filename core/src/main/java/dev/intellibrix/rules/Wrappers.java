@@ -45,6 +45,8 @@ final class Wrappers {
     private static final Set<String> FIND_ACTIONS =
             Set.of("-exec", "-execdir", "-ok", "-okdir", "-x", "-X", "--exec", "--exec-batch");
 
+    private static final String FOREIGN = "it runs a shell whose syntax is only known in part";
+
     /** Takes what is found. */
     interface Inside {
         /** Words of the command that are a command of their own. */
@@ -70,6 +72,9 @@ final class Wrappers {
      */
     static void open(String program, List<String> words, Inside inside) {
         if (Programs.isShell(program)) {
+            if (Programs.isForeignShell(program)) {
+                inside.doubt(FOREIGN);
+            }
             shell(words, inside);
         } else if (FINDERS.contains(program)) {
             find(words, inside);
@@ -237,6 +242,7 @@ final class Wrappers {
         for (int i = 1; i < words.size(); i++) {
             String word = words.get(i).toLowerCase(Locale.ROOT);
             if (run.contains(word)) {
+                inside.doubt(FOREIGN);
                 inside.script(joined(words, i + 1));
                 return;
             }

@@ -63,6 +63,17 @@ class CommandDoubtsTest {
                 "LD_PRELOAD=./x.so true|sets LD_PRELOAD",
                 "GIT_SSH_COMMAND='sh x' git fetch|sets GIT_SSH_COMMAND",
                 "powershell -EncodedCommand cgBt|encoded",
+                "powershell -Command 'r`m x'|only known in part",
+                "cmd /c r^m x|only known in part",
+                "fish -c 'true'|only known in part",
+                "true $'\\'' ; x|do not agree",
+                "echo $[1+1]|in brackets",
+                "=rm -rf d|equals sign",
+                "eval \"$X\"|part of what a shell runs",
+                "sh -c \"true $X\"|part of what a shell runs",
+                "bash <(echo x)|what a substitution gives",
+                ". /dev/stdin < x|what it reads",
+                "bash /dev/stdin|what it reads",
             })
     void asksAbout(String text, String reason) {
         RuleFindings findings = evaluate(text.replace('~', '|'));
