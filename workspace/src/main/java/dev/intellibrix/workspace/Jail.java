@@ -198,7 +198,12 @@ public final class Jail {
          * @throws ToolException when it exists
          */
         public void create(byte[] content, boolean executable) {
-            Faults.explained(path(), () -> place.create(content, executable));
+            Faults.explained(path(), () -> place.create(content, null, executable));
+        }
+
+        /** As {@link #create(byte[], boolean)}, with the mode and the owner of a file that was read. */
+        public void create(byte[] content, Content like) {
+            Faults.explained(path(), () -> place.create(content, like, null));
         }
 
         /**
@@ -207,12 +212,17 @@ public final class Jail {
          * @param expected the version that is replaced; when the file has another one by now, nothing is written
          */
         public void replace(String expected, byte[] content) {
-            Faults.explained(path(), () -> place.replace(expected, content, null));
+            Faults.explained(path(), () -> place.replace(expected, content, null, null));
         }
 
         /** As {@link #replace(String, byte[])}, and sets whether the file may be executed. */
         public void replace(String expected, byte[] content, boolean executable) {
-            Faults.explained(path(), () -> place.replace(expected, content, executable));
+            Faults.explained(path(), () -> place.replace(expected, content, null, executable));
+        }
+
+        /** As {@link #replace(String, byte[])}, and gives the file the mode and the owner of another one that was read. */
+        public void replace(String expected, byte[] content, Content like) {
+            Faults.explained(path(), () -> place.replace(expected, content, like, null));
         }
 
         /** Deletes the file when it still has this version. */
@@ -223,6 +233,21 @@ public final class Jail {
         /** Moves the file when it still has this version and there is nothing at the other place. */
         public void rename(Target to, String expected) {
             Faults.explained(path(), () -> place.rename(to.place, expected));
+        }
+
+        /** How many of the folders on the way to the file do not exist, so that {@link #create} will make them. */
+        public int missingFolders() {
+            return Faults.explained(path(), place::missingFolders);
+        }
+
+        /**
+         * Deletes those folders on the way to the file that are empty, from the innermost outwards: undoes the making of
+         * folders.
+         *
+         * @param levels how many at most
+         */
+        public void deleteEmptyFolders(int levels) {
+            Faults.explained(path(), () -> place.deleteEmptyFolders(levels));
         }
 
         /** Puts back content that was read before, with its mode and owner, whatever is there now: undoes a change. */
@@ -258,6 +283,11 @@ public final class Jail {
         public boolean isExecutable() {
             return attributes instanceof PosixFileAttributes posix
                     && posix.permissions().contains(PosixFilePermission.OWNER_EXECUTE);
+        }
+
+        /** Whether nobody may write it, so that it is not replaced or deleted either. */
+        public boolean isReadOnly() {
+            return Place.isReadOnly(attributes);
         }
 
         byte[] array() {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -81,20 +82,22 @@ final class Place {
         return start == null ? new byte[0] : start;
     }
 
-    void replace(String expected, byte[] content, @Nullable Boolean executable) throws IOException {
+    void replace(String expected, byte[] content, Jail.@Nullable Content like, @Nullable Boolean executable)
+            throws IOException {
         try (Dir directory = existingParent()) {
             BasicFileAttributes old = requireWritable(directory.stat(name()));
             Swap swap = new Swap(directory, name(), path());
-            swap.write(content, old, executable, current -> swap.requireVersion(current, expected));
+            BasicFileAttributes lender = like == null ? old : like.attributes();
+            swap.write(content, lender, executable, current -> swap.requireVersion(current, expected));
         }
     }
 
-    void create(byte[] content, boolean executable) throws IOException {
+    void create(byte[] content, Jail.@Nullable Content like, @Nullable Boolean executable) throws IOException {
         requireUnprotected(null);
         try (Dir directory = new Folders(root).open(names.subList(0, names.size() - 1))) {
             Swap swap = new Swap(directory, name(), path());
             swap.requireAbsent(directory.stat(name()));
-            swap.write(content, null, executable, swap::requireAbsent);
+            swap.write(content, like == null ? null : like.attributes(), executable, swap::requireAbsent);
         }
     }
 
@@ -124,6 +127,40 @@ final class Place {
             target.sync();
             directory.sync();
         }
+    }
+
+    /** How many of the folders that hold the file do not exist. */
+    int missingFolders() throws IOException {
+        int missing = 0;
+        while (missing < names.size() - 1) {
+            try (Dir directory = new Folders(root).openExisting(folder(missing))) {
+                if (directory != null) {
+                    return missing;
+                }
+            }
+            missing++;
+        }
+        return missing;
+    }
+
+    /** Deletes those of the innermost folders that are empty. */
+    void deleteEmptyFolders(int levels) throws IOException {
+        for (int i = 0; i < Math.min(levels, names.size() - 1); i++) {
+            List<Path> folder = folder(i);
+            try (Dir parent = new Folders(root).openExisting(folder.subList(0, folder.size() - 1))) {
+                Path last = folder.get(folder.size() - 1);
+                if (parent != null && parent.stat(last) != null) {
+                    parent.deleteDirectory(last);
+                }
+            } catch (DirectoryNotEmptyException e) {
+                return;
+            }
+        }
+    }
+
+    /** The names of a folder that holds the file, this many levels above the one that holds it directly. */
+    private List<Path> folder(int level) {
+        return names.subList(0, names.size() - 1 - level);
     }
 
     /** Ends a write to what is not a file, or protected; null for what does not exist. */
@@ -168,7 +205,7 @@ final class Place {
     }
 
     /** A rename would get around the mode, which its owner set on purpose. */
-    private static boolean isReadOnly(BasicFileAttributes attributes) {
+    static boolean isReadOnly(BasicFileAttributes attributes) {
         return attributes instanceof PosixFileAttributes posix
                 && posix.permissions().stream()
                         .noneMatch(Set.of(
