@@ -1,0 +1,122 @@
+package dev.intellibrix.agenttools;
+
+import dev.intellibrix.agenttools.diff.Diff;
+import dev.intellibrix.agenttools.patch.ApplyPatch;
+import dev.intellibrix.tool.Tool;
+import dev.intellibrix.tool.ToolProvider;
+import dev.intellibrix.workspace.FileTracker;
+import dev.intellibrix.workspace.Jail;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tools that make an agent's loop of editing, checking and correcting reliable: {@code apply_patch} and {@code diff}.
+ * They work on the files of one folder, which no path that the model gives leads out of.
+ *
+ * <pre>{@code
+ * var tracker = new FileTracker();
+ * var options = IntelligenceOptions.builder()
+ *         .tools(WorkspaceTools.builder(root).tracker(tracker).build(), AgentTools.builder(root).tracker(tracker).build());
+ * }</pre>
+ *
+ * <p>Immutable; one instance serves many runs at once.
+ */
+public final class AgentTools implements ToolProvider {
+
+    private final List<Tool> tools;
+
+    private AgentTools(Builder builder) {
+        List<Tool> all = new ArrayList<>();
+        all.add(ApplyPatch.tool(builder.jail, builder.tracker, builder.approveWrites, builder.maxPatchBytes));
+        all.add(Diff.tool(builder.jail, builder.maxDiffChars));
+        // Each tool adds itself here.
+        this.tools = List.copyOf(all);
+    }
+
+    /**
+     * The tools for a folder, with defaults for all options.
+     *
+     * @throws IllegalArgumentException when root is not a folder that exists
+     */
+    public static AgentTools in(Path root) {
+        return builder(root).build();
+    }
+
+    /**
+     * Starts with the defaults for a folder.
+     *
+     * @throws IllegalArgumentException when root is not a folder that exists
+     */
+    public static Builder builder(Path root) {
+        return new Builder(Jail.of(root));
+    }
+
+    @Override
+    public List<Tool> tools() {
+        return tools;
+    }
+
+    /** Collects options. Not thread-safe. */
+    public static final class Builder {
+
+        private final Jail jail;
+        private @Nullable FileTracker tracker;
+        private boolean approveWrites = true;
+        private int maxPatchBytes = 2_000_000;
+        private int maxDiffChars = 100_000;
+
+        private Builder(Jail jail) {
+            this.jail = jail;
+        }
+
+        /**
+         * Refuses patches of files that the model has not read, or that changed since; off without a tracker. Give the
+         * one that the tools of the workspace have.
+         */
+        public Builder tracker(FileTracker shared) {
+            this.tracker = Objects.requireNonNull(shared, "shared");
+            return this;
+        }
+
+        /** Whether {@code apply_patch} needs approval to write; true when not given. A check alone never needs it. */
+        public Builder approveWrites(boolean needed) {
+            this.approveWrites = needed;
+            return this;
+        }
+
+        /**
+         * The largest patch that {@code apply_patch} takes, in bytes of UTF-8; 2,000,000 when not given.
+         *
+         * @throws IllegalArgumentException when it is not positive
+         */
+        public Builder maxPatchBytes(int bytes) {
+            this.maxPatchBytes = positive(bytes, "bytes");
+            return this;
+        }
+
+        /**
+         * How much {@code diff} shows, in characters; 100,000 when not given.
+         *
+         * @throws IllegalArgumentException when it is not positive
+         */
+        public Builder maxDiffChars(int chars) {
+            this.maxDiffChars = positive(chars, "chars");
+            return this;
+        }
+
+        private static int positive(int value, String name) {
+            if (value <= 0) {
+                throw new IllegalArgumentException(name + " must be positive, but is " + value);
+            }
+            return value;
+        }
+
+        /** The tools. */
+        public AgentTools build() {
+            return new AgentTools(this);
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package dev.intellibrix.agenttools.patch;
+
+import dev.intellibrix.agenttools.text.Excerpt;
+import dev.intellibrix.tool.ToolContext;
+import dev.intellibrix.tool.ToolException;
+import dev.intellibrix.workspace.FileTracker;
+import dev.intellibrix.workspace.Jail;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Writes what was planned. Each file is swapped in one step, and only when it is still what the plan was made for; when
+ * one can not be written, all that was written before is put back. The caller holds the locks. Not thread-safe.
+ */
+final class Commit {
+
+    private final List<PlannedFile> files;
+    private final ToolContext context;
+    private final Deque<Undo> undo = new ArrayDeque<>();
+    private int done;
+
+    /** Takes back one change. */
+    private record Undo(String path, Runnable action) {}
+
+    Commit(List<PlannedFile> files, ToolContext context) {
+        this.files = files.stream().filter(PlannedFile::isChanged).toList();
+        this.context = context;
+    }
+
+    /**
+     * Writes everything, or nothing.
+     *
+     * @throws ToolException when a file can not be written; it says when something could not be put back
+     */
+    void run() {
+        try {
+            files.stream().filter(PlannedFile::exists).forEach(this::write);
+            files.stream().filter(file -> !file.exists()).forEach(this::delete);
+        } catch (ToolException e) {
+            throw new ToolException(e.getMessage() + "; " + outcome(rollBack()), e);
+        } catch (RuntimeException | Error e) {
+            List<String> left = rollBack();
+            if (!left.isEmpty()) {
+                throw new ToolException(outcome(left), e);
+            }
+            throw e;
+        }
+    }
+
+    private void write(PlannedFile file) {
+        step(file);
+        FileState now = Objects.requireNonNull(file.now());
+        Jail.Content before = file.before();
+        if (before == null) {
+            create(file.target(), now);
+        } else {
+            replace(file, now, before);
+        }
+    }
+
+    private void step(PlannedFile file) {
+        context.cancellation().throwIfCancelled();
+        context.progress("writing " + Excerpt.path(file.path()), (double) done++ / files.size());
+    }
+
+    private void create(Jail.Target target, FileState now) {
+        int folders = target.missingFolders();
+        if (folders > 0) {
+            undo.push(new Undo(target.path(), () -> target.deleteEmptyFolders(folders)));
+        }
+        String version = FileTracker.version(now.content());
+        Jail.Content like = now.like();
+        if (like == null) {
+            target.create(now.content(), now.isExecutable());
+        } else {
+            target.create(now.content(), like);
+        }
+        undo.push(new Undo(target.path(), () -> target.delete(version)));
+        if (like != null && now.isExecutable() != like.isExecutable()) {
+            target.replace(version, now.content(), now.isExecutable());
+        }
+    }
+
+    private void replace(PlannedFile file, FileState now, Jail.Content before) {
+        Jail.Target target = file.target();
+        String version = FileTracker.version(now.content());
+        Jail.Content like = now.like();
+        if (like == before || like == null) {
+            if (!now.hasOwnMode() && like != null) {
+                target.replace(before.version(), now.content());
+            } else {
+                target.replace(before.version(), now.content(), now.isExecutable());
+            }
+        } else {
+            target.replace(before.version(), now.content(), like);
+        }
+        undo.push(new Undo(file.path(), () -> target.replace(version, before.bytes(), before)));
+        if (like != null && like != before && now.isExecutable() != like.isExecutable()) {
+            target.replace(version, now.content(), now.isExecutable());
+        }
+    }
+
+    private void delete(PlannedFile file) {
+        step(file);
+        Jail.Content before = Objects.requireNonNull(file.before());
+        Jail.Target target = file.target();
+        target.delete(before.version());
+        undo.push(new Undo(file.path(), () -> target.create(before.bytes(), before)));
+    }
+
+    /** Takes all changes back, the last one first; returns the files for which that failed. */
+    private List<String> rollBack() {
+        List<String> left = new ArrayList<>();
+        while (!undo.isEmpty()) {
+            Undo change = undo.pop();
+            try {
+                change.action.run();
+            } catch (RuntimeException e) {
+                left.add(Excerpt.path(change.path));
+            }
+        }
+        return left;
+    }
+
+    private static String outcome(List<String> left) {
+        return left.isEmpty()
+                ? "all files are as they were before the patch"
+                : "the patch was taken back, except in these files, which changed meanwhile or can not be written: "
+                        + String.join(", ", left);
+    }
+}
