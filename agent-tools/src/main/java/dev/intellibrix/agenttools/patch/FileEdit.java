@@ -64,6 +64,9 @@ final class FileEdit {
             }
         }
         byte[] spliced = splice.content();
+        if (mark == 0) {
+            return new Result(spliced, places);
+        }
         byte[] result = Arrays.copyOf(content, mark + spliced.length);
         System.arraycopy(spliced, 0, result, mark, spliced.length);
         return new Result(result, places);

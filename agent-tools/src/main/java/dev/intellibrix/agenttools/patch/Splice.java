@@ -133,9 +133,9 @@ final class Splice {
         if (added.isEmpty() && removals == 0) {
             throw new ToolException("changes nothing: it has only context");
         }
-        Output before = new Output();
+        Output before = new Output(256);
         copyKept(from, to, new BitSet(), before);
-        Output after = new Output();
+        Output after = new Output(256);
         write(from, to, removed, added, after);
         if (Arrays.equals(before.toByteArray(), after.toByteArray())) {
             throw new ToolException("changes nothing: what it adds is what it removes");
@@ -145,7 +145,7 @@ final class Splice {
     /** The new content. */
     byte[] content() {
         insertions.sort(Comparator.comparingInt(Insertion::before));
-        Output out = new Output();
+        Output out = new Output(file.data().length + 1_024);
         write(0, file.count(), removed, insertions, out);
         return out.toByteArray();
     }
@@ -180,6 +180,10 @@ final class Splice {
 
     /** Collects bytes, and knows whether they end within a line. */
     private static final class Output extends ByteArrayOutputStream {
+
+        Output(int size) {
+            super(size);
+        }
 
         boolean isInLine() {
             return count > 0 && buf[count - 1] != '\n';
