@@ -109,8 +109,8 @@ public final class Diff {
             return names + " are equal";
         }
         if (!a.stored.isText() || !b.stored.isText()) {
-            return names + " differ, and are not both text: " + a.stored.raw().length + " and "
-                    + b.stored.raw().length + " bytes";
+            return names + " differ, and are not both text: " + a.stored.raw().length + " and " + b.stored.raw().length
+                    + " bytes";
         }
         Lines before = Lines.of(a.stored.utf8());
         Lines after = Lines.of(b.stored.utf8());

@@ -46,21 +46,15 @@ class DiffTest {
     void showsTotalsThenAPatchForTheFirstFile() throws IOException {
         assertThat(diff("a\nb\n", "a\nc\nd\n"))
                 .isEqualTo(lines(
-                        "from a to b: +2 -1 lines",
-                        "--- a/a",
-                        "+++ b/a",
-                        "@@ -1,2 +1,3 @@",
-                        " a",
-                        "-b",
-                        "+c",
-                        "+d"));
+                        "from a to b: +2 -1 lines", "--- a/a", "+++ b/a", "@@ -1,2 +1,3 @@", " a", "-b", "+c", "+d"));
     }
 
     @Test
     void comparesAFileWithAText() throws IOException {
         bench.file("d/f", "x\n");
         assertThat(bench.ok("diff", Map.of("path", "d/f", "text", "y\n")))
-                .isEqualTo(lines("from d/f to the text: +1 -1 lines", "--- a/d/f", "+++ b/d/f", "@@ -1 +1 @@", "-x", "+y"));
+                .isEqualTo(lines(
+                        "from d/f to the text: +1 -1 lines", "--- a/d/f", "+++ b/d/f", "@@ -1 +1 @@", "-x", "+y"));
     }
 
     @Test
@@ -162,7 +156,9 @@ class DiffTest {
         Workbench small = Workbench.with(
                 bench.root(), AgentTools.builder(bench.root()).maxDiffChars(120).build());
         String diff = small.ok("diff", Map.of("path", "a", "text", after));
-        assertThat(diff).contains("+five", "[cut at 120 characters: 1 of 2 hunks are shown").doesNotContain("line50");
+        assertThat(diff)
+                .contains("+five", "[cut at 120 characters: 1 of 2 hunks are shown")
+                .doesNotContain("line50");
         bench.patch(diff);
         assertThat(bench.content("a")).isEqualTo(numbered(1, 100).replace("line5\n", "five\n"));
     }
@@ -172,7 +168,8 @@ class DiffTest {
         bench.file("a", "1\n");
         Files.createDirectories(bench.root().resolve("d"));
         assertThat(bench.error("diff", Map.of("path", "a"))).contains("either otherPath or text");
-        assertThat(bench.error("diff", Map.of("path", "a", "text", "", "otherPath", "a"))).contains("either");
+        assertThat(bench.error("diff", Map.of("path", "a", "text", "", "otherPath", "a")))
+                .contains("either");
         assertThat(bench.error("diff", Map.of("path", "missing", "text", ""))).contains("missing");
         assertThat(bench.error("diff", Map.of("path", "d", "text", ""))).contains("folder");
         assertThat(bench.error("diff", Map.of("path", "../x", "text", ""))).contains("outside");

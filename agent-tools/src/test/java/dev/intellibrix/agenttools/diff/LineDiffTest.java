@@ -42,7 +42,9 @@ class LineDiffTest {
     }
 
     private static int cost(List<Change> changes) {
-        return changes.stream().mapToInt(change -> change.added() + change.removed()).sum();
+        return changes.stream()
+                .mapToInt(change -> change.added() + change.removed())
+                .sum();
     }
 
     /** The cost of the shortest script, by the textbook's table. */

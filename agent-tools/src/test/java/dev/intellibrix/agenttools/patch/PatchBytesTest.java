@@ -111,10 +111,9 @@ class PatchBytesTest {
         assertThat(bench.bytes("f")).isEqualTo("\u00e9t\u00e9\ny\n\u00ff\u00fe\n".getBytes(ISO_8859_1));
         bench.file("f", new byte[] {(byte) 0xc3, (byte) 0xa9, '\n', (byte) 0xff, 0, '\n', 'x', '\n'});
         bench.patch(NAMES + "@@ -3 +3 @@\n-x\n+\u00e9\n");
-        assertThat(bench.bytes("f"))
-                .isEqualTo(new byte[] {
-                    (byte) 0xc3, (byte) 0xa9, '\n', (byte) 0xff, 0, '\n', (byte) 0xc3, (byte) 0xa9, '\n'
-                });
+        assertThat(bench.bytes("f")).isEqualTo(new byte[] {
+            (byte) 0xc3, (byte) 0xa9, '\n', (byte) 0xff, 0, '\n', (byte) 0xc3, (byte) 0xa9, '\n'
+        });
     }
 
     @Test

@@ -46,7 +46,8 @@ class PatchFilesTest {
     }
 
     private String mode(String name) throws IOException {
-        return PosixFilePermissions.toString(Files.getPosixFilePermissions(bench.root().resolve(name)));
+        return PosixFilePermissions.toString(
+                Files.getPosixFilePermissions(bench.root().resolve(name)));
     }
 
     private void mode(String name, String mode) throws IOException {
@@ -70,7 +71,8 @@ class PatchFilesTest {
     void createsNothingOverAFileThatExists() throws IOException {
         bench.file("f", "old\n");
         assertThat(bench.badPatch(creation("f", "new"))).contains("f: exists already");
-        assertThat(bench.badPatch("*** Begin Patch\n*** Add File: f\n+new\n*** End Patch\n")).contains("f: exists");
+        assertThat(bench.badPatch("*** Begin Patch\n*** Add File: f\n+new\n*** End Patch\n"))
+                .contains("f: exists");
         assertThat(bench.badPatch(creation("g", "1") + creation("g", "2"))).contains("g: exists already");
         assertThat(bench.files()).containsExactly("f");
         assertThat(bench.content("f")).isEqualTo("old\n");
@@ -78,7 +80,8 @@ class PatchFilesTest {
 
     @Test
     void aNewFileHasOnlyAddedLines() throws IOException {
-        assertThat(bench.badPatch("--- /dev/null\n+++ b/n\n@@ -0,0 +1,2 @@\n context\n+a\n")).contains("only added lines");
+        assertThat(bench.badPatch("--- /dev/null\n+++ b/n\n@@ -0,0 +1,2 @@\n context\n+a\n"))
+                .contains("only added lines");
         assertThat(bench.files()).isEmpty();
     }
 
@@ -103,7 +106,8 @@ class PatchFilesTest {
     void deletesNothingThatHoldsMoreThanThePatchRemoves() throws IOException {
         bench.file("f", "x\nz\n");
         assertThat(bench.badPatch(deletion("f", "x"))).contains("f: the patch deletes", "only a part");
-        assertThat(bench.badPatch("diff --git a/f b/f\ndeleted file mode 100644\n")).contains("only a part");
+        assertThat(bench.badPatch("diff --git a/f b/f\ndeleted file mode 100644\n"))
+                .contains("only a part");
         assertThat(bench.badPatch(deletion("f", "y"))).contains("f: hunk 1");
         assertThat(bench.content("f")).isEqualTo("x\nz\n");
     }
@@ -117,14 +121,12 @@ class PatchFilesTest {
             })
     void anEpochTimeWithAnEmptySideStandsForNoFile(String epoch) throws IOException {
         bench.file("f", "x\n");
-        assertThat(bench.patch(lines(
-                        "--- a/f\t2024-01-01 00:00:00 +0000", "+++ b/f\t" + epoch, "@@ -1 +0,0 @@", "-x")))
+        assertThat(bench.patch(lines("--- a/f\t2024-01-01 00:00:00 +0000", "+++ b/f\t" + epoch, "@@ -1 +0,0 @@", "-x")))
                 .isEqualTo("deleted f");
         String creation = lines("--- a/f\t" + epoch, "+++ b/f\t2024-01-01 00:00:00 +0000", "@@ -0,0 +1 @@", "+x");
         assertThat(bench.patch(creation)).isEqualTo("created f");
         assertThat(bench.badPatch(creation)).contains("exists already");
-        assertThat(bench.patch(lines(
-                        "--- a/f\t" + epoch, "+++ b/f\t" + epoch, "@@ -1 +1 @@", "-x", "+y")))
+        assertThat(bench.patch(lines("--- a/f\t" + epoch, "+++ b/f\t" + epoch, "@@ -1 +1 @@", "-x", "+y")))
                 .isEqualTo("modified f (1 hunk)");
     }
 
@@ -198,7 +200,8 @@ class PatchFilesTest {
     @Test
     void differentNamesWithoutRenameLinesAreAnError() throws IOException {
         bench.file("old", "x\n");
-        assertThat(bench.badPatch("--- a/old\n+++ b/new\n@@ -1 +1 @@\n-x\n+y\n")).contains("old and new", "rename from");
+        assertThat(bench.badPatch("--- a/old\n+++ b/new\n@@ -1 +1 @@\n-x\n+y\n"))
+                .contains("old and new", "rename from");
         assertThat(bench.badPatch("diff --git a/old b/new\n--- a/old\n+++ b/new\n@@ -1 +1 @@\n-x\n+y\n"))
                 .contains("rename from");
         assertThat(bench.badPatch("diff --git a/old b/old\n--- a/new\n+++ b/new\n@@ -1 +1 @@\n-x\n+y\n"))
@@ -274,7 +277,9 @@ class PatchFilesTest {
     @Test
     void appliesSectionsForOneFileOneOnTopOfTheOther() throws IOException {
         bench.file("f", "a\nb\nc\n");
-        assertThat(bench.patch("--- a/f\n+++ b/f\n@@ -1,2 +1,2 @@\n-a\n+A\n b\n--- a/f\n+++ b/f\n@@ -1,2 +1,2 @@\n A\n-b\n+B\n"))
+        assertThat(
+                        bench.patch(
+                                "--- a/f\n+++ b/f\n@@ -1,2 +1,2 @@\n-a\n+A\n b\n--- a/f\n+++ b/f\n@@ -1,2 +1,2 @@\n A\n-b\n+B\n"))
                 .isEqualTo("modified f (2 hunks)");
         assertThat(bench.content("f")).isEqualTo("A\nB\nc\n");
     }

@@ -149,8 +149,7 @@ class PatchFormsTest {
     void looksBehindTheAnchorOfAnEnvelope() throws IOException {
         bench.file("c.txt", "class A\n  x\n  end\nclass B\n  x\n  end\nclass C\n  x\n  end\n");
         bench.patch("*** Begin Patch\n*** Update File: c.txt\n@@ class B\n-  x\n+  y\n   end\n*** End Patch");
-        assertThat(bench.content("c.txt"))
-                .isEqualTo("class A\n  x\n  end\nclass B\n  y\n  end\nclass C\n  x\n  end\n");
+        assertThat(bench.content("c.txt")).isEqualTo("class A\n  x\n  end\nclass B\n  y\n  end\nclass C\n  x\n  end\n");
     }
 
     @Test
@@ -162,7 +161,8 @@ class PatchFormsTest {
 
     @Test
     void leavesOutAFenceAndTheTextAroundIt() throws IOException {
-        bench.patch("Here it is:\n\n```diff\n" + NAMES + "@@ -5,2 +5,2 @@\n five\n-six\n+6  \n```\n\nThis:\n- changes six\n");
+        bench.patch("Here it is:\n\n```diff\n" + NAMES
+                + "@@ -5,2 +5,2 @@\n five\n-six\n+6  \n```\n\nThis:\n- changes six\n");
         becomes("one\ntwo\n\nfour\nfive\n6  \n");
     }
 
@@ -196,8 +196,9 @@ class PatchFormsTest {
 
     @Test
     void takesAMailForWhatItCarries() throws IOException {
-        String mail = "From 0123 Mon Sep 17 00:00:00 2001\nFrom: A <a@b.c>\nSubject: [PATCH] six\n\n---\n f.txt | 2 +-\n"
-                + " 1 file changed, 1 insertion(+), 1 deletion(-)\n\ndiff --git a/f.txt b/f.txt\n" + NAMES;
+        String mail =
+                "From 0123 Mon Sep 17 00:00:00 2001\nFrom: A <a@b.c>\nSubject: [PATCH] six\n\n---\n f.txt | 2 +-\n"
+                        + " 1 file changed, 1 insertion(+), 1 deletion(-)\n\ndiff --git a/f.txt b/f.txt\n" + NAMES;
         bench.patch(mail + "@@ -5,2 +5,2 @@\n five\n-six\n+6\n-- \n2.39.5\n\n");
         becomes("one\ntwo\n\nfour\nfive\n6\n");
         bench.patch(mail + "@@ -5,8 +5,1 @@\n five\n-6\n+66\n-- \n2.39.5\n");
@@ -291,7 +292,8 @@ class PatchFormsTest {
     @Test
     void readsABlankInAName() throws IOException {
         bench.file("d x/f g.txt", "x\n");
-        bench.patch("diff --git a/d x/f g.txt b/d x/f g.txt\n--- a/d x/f g.txt\t\n+++ b/d x/f g.txt\t\n@@ -1 +1 @@\n-x\n+y\n");
+        bench.patch(
+                "diff --git a/d x/f g.txt b/d x/f g.txt\n--- a/d x/f g.txt\t\n+++ b/d x/f g.txt\t\n@@ -1 +1 @@\n-x\n+y\n");
         assertThat(bench.content("d x/f g.txt")).isEqualTo("y\n");
         bench.patch("diff --git a/d x/f g.txt b/d x/f g.txt\n@@ -1 +1 @@\n-y\n+z\n");
         assertThat(bench.content("d x/f g.txt")).isEqualTo("z\n");
@@ -300,9 +302,11 @@ class PatchFormsTest {
     @Test
     void readsGitsQuotedNames() throws IOException {
         bench.file("tab\t\"q\" \u00fc.txt", "x\n");
-        bench.patch("--- \"a/tab\\t\\\"q\\\" \\303\\274.txt\"\n+++ \"b/tab\\t\\\"q\\\" \\303\\274.txt\"\n@@ -1 +1 @@\n-x\n+y\n");
+        bench.patch(
+                "--- \"a/tab\\t\\\"q\\\" \\303\\274.txt\"\n+++ \"b/tab\\t\\\"q\\\" \\303\\274.txt\"\n@@ -1 +1 @@\n-x\n+y\n");
         assertThat(bench.content("tab\t\"q\" \u00fc.txt")).isEqualTo("y\n");
-        assertThat(bench.badPatch("--- \"a/\\777\"\n+++ b/f.txt\n@@ -1 +1 @@\n-x\n+y\n")).contains("quoted name");
+        assertThat(bench.badPatch("--- \"a/\\777\"\n+++ b/f.txt\n@@ -1 +1 @@\n-x\n+y\n"))
+                .contains("quoted name");
     }
 
     @Test
@@ -311,8 +315,10 @@ class PatchFormsTest {
         assertThat(bench.patch("--- a/x\n+++ b/x\n@@ -1 +1 @@\n-1\n+2\n")).isEqualTo("modified x (1 hunk)");
         assertThat(bench.content("a/x")).isEqualTo("1\n");
         assertThat(bench.patch("--- a/x\n+++ a/x\n@@ -1 +1 @@\n-1\n+3\n")).isEqualTo("modified a/x (1 hunk)");
-        assertThat(bench.patch("--- b/f.txt\n+++ b/f.txt\n@@ -1 +1 @@\n-one\n+1\n")).isEqualTo("modified f.txt (1 hunk)");
-        assertThat(bench.patch("diff --git b/y b/y\ndeleted file mode 100644\n--- b/y\n+++ /dev/null\n@@ -1 +0,0 @@\n-1\n"))
+        assertThat(bench.patch("--- b/f.txt\n+++ b/f.txt\n@@ -1 +1 @@\n-one\n+1\n"))
+                .isEqualTo("modified f.txt (1 hunk)");
+        assertThat(bench.patch(
+                        "diff --git b/y b/y\ndeleted file mode 100644\n--- b/y\n+++ /dev/null\n@@ -1 +0,0 @@\n-1\n"))
                 .isEqualTo("deleted b/y");
     }
 

@@ -157,7 +157,8 @@ class PatchPlacementTest {
         bench.patch(NAMES + "@@ -1,3 +1,3 @@\n     if x:\n         a\n-        b\n+        c\n+            d\n");
         assertThat(bench.content("f")).isEqualTo("if x:\n    a\n    c\n        d\n");
         bench.file("f", "\ta\n\tb\n");
-        assertThat(bench.badPatch(NAMES + "@@ -1,2 +1,3 @@\n \t\ta\n-\t\tb\n+x\n")).contains("hunk 1");
+        assertThat(bench.badPatch(NAMES + "@@ -1,2 +1,3 @@\n \t\ta\n-\t\tb\n+x\n"))
+                .contains("hunk 1");
         assertThat(bench.content("f")).isEqualTo("\ta\n\tb\n");
     }
 

@@ -23,8 +23,25 @@ import org.junit.jupiter.api.io.TempDir;
 class PatchPropertyTest {
 
     private static final String[] WORDS = {
-        "alpha", "beta", "gamma", "", "    x();", "}", "\t{", "-- sql", "++ inc", "\\ back", "@@ -1 +1 @@", "diff --git a/a b/a",
-        "--- a/x", "+++ b/x", "caf\u00e9 \u4e2d", "  trailing  ", "# end", "*** End Patch", "```"
+        "alpha",
+        "beta",
+        "gamma",
+        "",
+        "    x();",
+        "}",
+        "\t{",
+        "-- sql",
+        "++ inc",
+        "\\ back",
+        "@@ -1 +1 @@",
+        "diff --git a/a b/a",
+        "--- a/x",
+        "+++ b/x",
+        "caf\u00e9 \u4e2d",
+        "  trailing  ",
+        "# end",
+        "*** End Patch",
+        "```"
     };
 
     @TempDir
@@ -94,7 +111,8 @@ class PatchPropertyTest {
             }
             bench.file("f", before);
             Files.writeString(base.resolve("p"), bench.ok("diff", Map.of("path", "f", "text", after)));
-            assertThat(git(bench.root(), "apply", "--whitespace=nowarn", "../../p")).isEmpty();
+            assertThat(git(bench.root(), "apply", "--whitespace=nowarn", "../../p"))
+                    .isEmpty();
             assertThat(bench.bytes("f")).asString(UTF_8).isEqualTo(after);
         });
     }
@@ -199,7 +217,11 @@ class PatchPropertyTest {
         Workbench.forSeeds(120, random -> {
             StringBuilder before = new StringBuilder();
             for (int i = 0; i < 40; i++) {
-                before.append("line ").append(i).append(' ').append(random.nextInt(1_000)).append('\n');
+                before.append("line ")
+                        .append(i)
+                        .append(' ')
+                        .append(random.nextInt(1_000))
+                        .append('\n');
             }
             String after = plainlyEdited(random, before.toString());
             bench.file("f", before.toString());
@@ -248,7 +270,8 @@ class PatchPropertyTest {
             List<String> lines = new ArrayList<>(List.of(diff.split("\n")));
             List<Integer> old = new ArrayList<>();
             for (int i = 4; i < lines.size(); i++) {
-                if (lines.get(i).startsWith(" ") || (lines.get(i).startsWith("-") && !lines.get(i).startsWith("--- "))) {
+                if (lines.get(i).startsWith(" ")
+                        || (lines.get(i).startsWith("-") && !lines.get(i).startsWith("--- "))) {
                     old.add(i);
                 }
             }
@@ -299,18 +322,50 @@ class PatchPropertyTest {
     void noTextMakesItFailWithoutAReason() throws IOException {
         Workbench bench = bench("fuzz").file("f", "alpha\nbeta\n");
         String[] pieces = {
-            "--- a/f", "+++ b/f", "@@ -1 +1 @@", "@@", "-alpha", "+gamma", " beta", "", "\\", "diff --git a/f b/f",
-            "rename from f", "rename to g", "new file mode 100644", "new mode 100755", "*** Begin Patch",
-            "*** Update File: f", "*** Add File: h", "*** Delete File: f", "*** Move to: k", "*** End of File",
-            "GIT binary patch", "-- ", "```", "prose", "--- /dev/null", "+++ /dev/null", "\"a/\\", "--- \"a/f\\q\"",
-            "diff --git ", "diff --git \"a", "old mode 1", "--- ", "+++ ", "similarity index 100%", "copy from f", "\r"
+            "--- a/f",
+            "+++ b/f",
+            "@@ -1 +1 @@",
+            "@@",
+            "-alpha",
+            "+gamma",
+            " beta",
+            "",
+            "\\",
+            "diff --git a/f b/f",
+            "rename from f",
+            "rename to g",
+            "new file mode 100644",
+            "new mode 100755",
+            "*** Begin Patch",
+            "*** Update File: f",
+            "*** Add File: h",
+            "*** Delete File: f",
+            "*** Move to: k",
+            "*** End of File",
+            "GIT binary patch",
+            "-- ",
+            "```",
+            "prose",
+            "--- /dev/null",
+            "+++ /dev/null",
+            "\"a/\\",
+            "--- \"a/f\\q\"",
+            "diff --git ",
+            "diff --git \"a",
+            "old mode 1",
+            "--- ",
+            "+++ ",
+            "similarity index 100%",
+            "copy from f",
+            "\r"
         };
         Workbench.forSeeds(400, random -> {
             StringBuilder patch = new StringBuilder();
             for (int i = random.nextInt(14); i >= 0; i--) {
                 patch.append(pieces[random.nextInt(pieces.length)]).append('\n');
             }
-            String result = bench.call("apply_patch", Map.of("patch", patch.toString())).text();
+            String result =
+                    bench.call("apply_patch", Map.of("patch", patch.toString())).text();
             assertThat(result).as(patch.toString()).isNotBlank().doesNotContain("Exception", "java.");
             for (String name : bench.files()) {
                 Files.delete(bench.root().resolve(name));
@@ -338,7 +393,8 @@ class PatchPropertyTest {
         List<String> command = new ArrayList<>(List.of("git", "-c", "user.name=t", "-c", "user.email=t@example.org"));
         command.addAll(List.of("-c", "core.autocrlf=false", "-c", "core.safecrlf=false", "-c", "commit.gpgsign=false"));
         command.addAll(List.of(arguments));
-        ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
+        ProcessBuilder builder =
+                new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
         Map<String, String> environment = new HashMap<>(builder.environment());
         environment.keySet().stream().filter(key -> key.startsWith("GIT_")).forEach(builder.environment()::remove);
         builder.environment().put("GIT_CONFIG_GLOBAL", "/dev/null");

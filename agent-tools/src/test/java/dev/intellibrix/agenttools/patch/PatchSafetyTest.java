@@ -85,7 +85,9 @@ class PatchSafetyTest {
     @Test
     void anAbsolutePathOutsideIsRefusedAndItsSlashIsNotStripped() throws IOException {
         Path secret = Files.writeString(base.resolve("s"), "a\n");
-        assertThat(bench.call("apply_patch", Map.of("patch", lines("--- " + secret, "+++ " + secret, "@@ -1 +1 @@", "-a", "+b")))
+        assertThat(bench.call(
+                                "apply_patch",
+                                Map.of("patch", lines("--- " + secret, "+++ " + secret, "@@ -1 +1 @@", "-a", "+b")))
                         .outcome())
                 .isEqualTo(ToolOutcome.FAILED);
         assertThat(secret).hasContent("a\n");
@@ -93,8 +95,9 @@ class PatchSafetyTest {
 
     @Test
     void noPatchPlantsALinkAndWritesThroughIt() throws IOException {
-        bench.badPatch(lines("diff --git a/t b/t", "new file mode 120000", "--- /dev/null", "+++ b/t", "@@ -0,0 +1 @@", "+..")
-                + creation("t/foo", "evil"));
+        bench.badPatch(
+                lines("diff --git a/t b/t", "new file mode 120000", "--- /dev/null", "+++ b/t", "@@ -0,0 +1 @@", "+..")
+                        + creation("t/foo", "evil"));
         assertThat(bench.files()).containsExactly("f");
     }
 
@@ -104,7 +107,8 @@ class PatchSafetyTest {
         Files.createSymbolicLink(bench.root().resolve("dangling"), Path.of("nothing"));
         bench.patch(edit("l", "1", "2"));
         assertThat(bench.content("f")).isEqualTo("2\n");
-        assertThat(bench.badPatch(lines("--- a/l", "+++ /dev/null", "@@ -1 +0,0 @@", "-2"))).contains("a link");
+        assertThat(bench.badPatch(lines("--- a/l", "+++ /dev/null", "@@ -1 +0,0 @@", "-2")))
+                .contains("a link");
         assertThat(bench.badPatch("rename from l\nrename to g\n")).contains("a link");
         assertThat(bench.badPatch(creation("dangling", "x"))).contains("a link");
         assertThat(bench.files()).containsExactly("dangling", "f", "l");
@@ -160,10 +164,10 @@ class PatchSafetyTest {
         Map<String, ?> input = Map.of("patch", edit("f", "1", "2"));
         assertThat(withoutAPerson(tools, input).outcome()).isEqualTo(ToolOutcome.DENIED);
         assertThat(bench.content("f")).isEqualTo("1\n");
-        assertThat(withoutAPerson(tools, Map.of("patch", edit("f", "1", "2"), "check", true)).outcome())
+        assertThat(withoutAPerson(tools, Map.of("patch", edit("f", "1", "2"), "check", true))
+                        .outcome())
                 .isEqualTo(ToolOutcome.SUCCEEDED);
-        AgentTools free =
-                AgentTools.builder(bench.root()).approveWrites(false).build();
+        AgentTools free = AgentTools.builder(bench.root()).approveWrites(false).build();
         assertThat(withoutAPerson(free, input).outcome()).isEqualTo(ToolOutcome.SUCCEEDED);
         assertThat(bench.content("f")).isEqualTo("2\n");
     }
@@ -219,7 +223,8 @@ class PatchSafetyTest {
         String patch = fiftyEdits();
         Path victim = bench.root().resolve("d/" + FILES / 2);
         Workbench watched = Workbench.with(bench.root(), AgentTools.in(bench.root()), event -> {
-            if (event instanceof RunEvent.ToolProgress progress && progress.text().endsWith("d/10")) {
+            if (event instanceof RunEvent.ToolProgress progress
+                    && progress.text().endsWith("d/10")) {
                 write(victim, "somebody else's\n");
             }
         });
@@ -244,7 +249,8 @@ class PatchSafetyTest {
         Files.setPosixFilePermissions(mode, PosixFilePermissions.fromString("rwxr-x---"));
         Path victim = bench.root().resolve("deep/c");
         Workbench watched = Workbench.with(bench.root(), AgentTools.in(bench.root()), event -> {
-            if (event instanceof RunEvent.ToolProgress progress && progress.text().endsWith("gone")) {
+            if (event instanceof RunEvent.ToolProgress progress
+                    && progress.text().endsWith("gone")) {
                 write(victim, "changed\n");
             }
         });
@@ -257,7 +263,8 @@ class PatchSafetyTest {
         assertThat(bench.files()).containsExactly("a", "b", "deep/c", "f", "gone");
         assertThat(bench.content("a") + bench.content("b") + bench.content("f") + bench.content("gone"))
                 .isEqualTo("A\nB\n1\nG\n");
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(mode))).isEqualTo("rwxr-x---");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(mode)))
+                .isEqualTo("rwxr-x---");
         assertThat(bench.root().resolve("x")).doesNotExist();
         assertThat(bench.root().resolve("n")).doesNotExist();
     }
@@ -276,7 +283,8 @@ class PatchSafetyTest {
         Path locked = bench.root().resolve("d/49");
         Files.setPosixFilePermissions(locked, PosixFilePermissions.fromString("r--r--r--"));
         assertThat(bench.badPatch(patch)).contains("d/49 is read-only");
-        assertThat(bench.error("apply_patch", Map.of("patch", patch, "check", true))).contains("read-only");
+        assertThat(bench.error("apply_patch", Map.of("patch", patch, "check", true)))
+                .contains("read-only");
         requireAllOld();
     }
 
