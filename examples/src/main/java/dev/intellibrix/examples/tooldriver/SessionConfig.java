@@ -1,6 +1,7 @@
 package dev.intellibrix.examples.tooldriver;
 
 import dev.intellibrix.IntelligenceOptions;
+import dev.intellibrix.agenttools.AgentTools;
 import dev.intellibrix.approval.Permission;
 import dev.intellibrix.approval.Permissions;
 import dev.intellibrix.rules.InterceptRules;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.JsonNode;
 
@@ -45,7 +47,9 @@ record SessionConfig(List<ToolProvider> providers, InterceptRules rules, Permiss
             }
         }
         List<ToolProvider> providers = new ArrayList<>();
-        providers.add(workspace(root, config));
+        FileTracker tracker = config.path("tracker").asBoolean(false) ? new FileTracker() : null;
+        providers.add(workspace(root, config, tracker));
+        providers.add(agentTools(root, config, tracker));
         return new SessionConfig(
                 List.copyOf(providers), rules(config.path("rules")), permissions(config.path("permissions")));
     }
@@ -55,17 +59,26 @@ record SessionConfig(List<ToolProvider> providers, InterceptRules rules, Permiss
         return IntelligenceOptions.builder().rules(rules).permissions(permissions);
     }
 
-    private static WorkspaceTools workspace(Path root, JsonNode config) {
+    private static WorkspaceTools workspace(Path root, JsonNode config, @Nullable FileTracker tracker) {
         WorkspaceTools.Builder workspace = WorkspaceTools.builder(root)
                 .git(config.path("git").asBoolean(true))
                 .approveWrites(config.path("approveWrites").asBoolean(true));
-        if (config.path("tracker").asBoolean(false)) {
-            workspace.tracker(new FileTracker());
+        if (tracker != null) {
+            workspace.tracker(tracker);
         }
         if (config.has("shell")) {
             workspace.shell(shell(config.path("shell")));
         }
         return workspace.build();
+    }
+
+    private static AgentTools agentTools(Path root, JsonNode config, @Nullable FileTracker tracker) {
+        AgentTools.Builder tools = AgentTools.builder(root)
+                .approveWrites(config.path("approveWrites").asBoolean(true));
+        if (tracker != null) {
+            tools.tracker(tracker);
+        }
+        return tools.build();
     }
 
     private static ShellOptions shell(JsonNode config) {
