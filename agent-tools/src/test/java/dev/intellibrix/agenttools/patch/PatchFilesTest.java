@@ -175,6 +175,13 @@ class PatchFilesTest {
     }
 
     @Test
+    void renamesAFileThatOnlyChangesTheCaseOfItsName() throws IOException {
+        bench.file("README.md", "x\n");
+        assertThat(bench.patch(rename("README.md", "Readme.md"))).isEqualTo("renamed README.md -> Readme.md");
+        assertThat(bench.files()).containsExactly("Readme.md");
+    }
+
+    @Test
     void renamesInACircle() throws IOException {
         bench.file("a", "A\n").file("b", "B\n").file("c", "C\n");
         bench.patch(rename("a", "b") + rename("b", "c") + rename("c", "a"));

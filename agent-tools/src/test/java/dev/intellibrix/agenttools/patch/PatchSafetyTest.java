@@ -15,7 +15,9 @@ import dev.intellibrix.message.ToolResultPart;
 import dev.intellibrix.message.Trust;
 import dev.intellibrix.testing.MockProvider;
 import dev.intellibrix.testing.MockTurn;
+import dev.intellibrix.tool.Tool;
 import dev.intellibrix.workspace.FileTracker;
+import dev.intellibrix.workspace.WorkspaceTools;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -198,6 +200,25 @@ class PatchSafetyTest {
         assertThat(bench.files()).containsExactly("m");
         bench.file("f", "3\nmore\n");
         assertThat(tracked.badPatch(edit("f", "3", "4"))).contains("not read it");
+    }
+
+    @Test
+    void oneTrackerJoinsReadingAndEditingAndPatching() throws IOException {
+        FileTracker tracker = new FileTracker();
+        List<Tool> all = new ArrayList<>(
+                WorkspaceTools.builder(bench.root()).tracker(tracker).build().tools());
+        all.addAll(AgentTools.builder(bench.root()).tracker(tracker).build().tools());
+        Workbench tracked = Workbench.with(bench.root(), () -> all);
+        tracked.ok("diff", Map.of("path", "f", "text", "2\n"));
+        assertThat(tracked.badPatch(edit("f", "1", "2"))).contains("not read it");
+        tracked.ok("read_file", Map.of("path", "f"));
+        bench.file("f", "1\nmore\n");
+        assertThat(tracked.badPatch(edit("f", "1", "2"))).contains("changed since you last read it");
+        tracked.ok("read_file", Map.of("path", "f"));
+        tracked.ok("edit_file", Map.of("path", "f", "oldText", "1", "newText", "2"));
+        tracked.patch(edit("f", "2", "3"));
+        tracked.ok("edit_file", Map.of("path", "f", "oldText", "3", "newText", "4"));
+        assertThat(bench.content("f")).isEqualTo("4\nmore\n");
     }
 
     private String fiftyEdits() throws IOException {
