@@ -147,7 +147,7 @@ class CassetteTest {
         Run run = new Intelligence(agent(Cassette.play(slow).inRealTime(), "Adds two numbers").options().toBuilder()
                         .onRunEvent(event -> pieces.add(event.type()))
                         .limits(Limits.builder()
-                                .maxRunTime(Duration.ofMillis(300))
+                                .maxRunTime(Duration.ofSeconds(3))
                                 .build())
                         .build())
                 .start(Message.user("What is 1 + 2?"));

@@ -152,11 +152,11 @@ class ShellToolTest {
         JsonNode result = json(calls(allowing("sh"))
                 .ok(
                         "shell",
-                        Map.of("command", "sh", "args", List.of("-c", "echo started; sleep 60"), "timeoutMs", 700)));
+                        Map.of("command", "sh", "args", List.of("-c", "echo started; sleep 60"), "timeoutMs", 2_500)));
 
         assertThat(result.path("timedOut").asBoolean()).isTrue();
         assertThat(result.path("stdout").asString()).isEqualTo("started\n");
-        assertThat(result.path("note").asString()).contains("700 ms");
+        assertThat(result.path("note").asString()).contains("2500 ms");
     }
 
     @Test

@@ -37,6 +37,15 @@ final class ProcessGroups {
         }
     }
 
+    /** Whether a process is a member of a group; false also when that can not be told. */
+    static boolean isSurelyIn(long leader, long process) {
+        try {
+            return group(PROC.resolve(Long.toString(process))) == leader;
+        } catch (IOException | NumberFormatException e) {
+            return false; // It has ended, or this is no Linux.
+        }
+    }
+
     private static long newestProcess() throws IOException {
         String load = Files.readString(PROC.resolve("loadavg"), StandardCharsets.UTF_8)
                 .strip();

@@ -30,8 +30,7 @@ final class ProcessTree {
     void end() {
         boolean interrupted = Thread.interrupted();
         find();
-        signalGroup("TERM");
-        members.forEach(ProcessHandle::destroy);
+        ask();
         awaitMembers();
         find(); // What was started meanwhile.
         signalGroup("KILL");
@@ -70,6 +69,14 @@ final class ProcessTree {
         }
     }
 
+    /** Asks each once: who cleans up when it is asked would do so twice. */
+    private void ask() {
+        boolean groupIsAsked = signalGroup("TERM");
+        members.stream()
+                .filter(member -> !groupIsAsked || !ProcessGroups.isSurelyIn(process.pid(), member.pid()))
+                .forEach(ProcessHandle::destroy);
+    }
+
     private void awaitMembers() {
         long end = System.nanoTime() + GRACE_NANOS;
         while (members.stream().anyMatch(ProcessHandle::isAlive) && System.nanoTime() < end) {
@@ -80,29 +87,31 @@ final class ProcessTree {
     /**
      * The JDK can not signal a group; the shell's own {@code kill} can, also where no program of that name is installed.
      * The group's number is not given to another process while the group has a member.
+     *
+     * @return whether the group got the signal
      */
-    private void signalGroup(String signal) {
+    private boolean signalGroup(String signal) {
         if (!leadsGroup) {
-            return;
+            return false;
         }
         ProcessBuilder builder = new ProcessBuilder(
                 SHELL, "-c", "kill -s \"$1\" -- \"-$2\"", SHELL, signal, Long.toString(process.pid()));
         builder.environment().clear();
         builder.redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD);
         try {
-            Process kill = builder.start();
-            awaitUninterruptibly(kill);
+            return endsWell(builder.start());
         } catch (IOException e) {
-            // Without a shell the handles are all there is.
+            return false; // Without a shell the handles are all there is.
         }
     }
 
-    private static void awaitUninterruptibly(Process kill) {
+    private static boolean endsWell(Process kill) {
         boolean interrupted = Thread.interrupted();
         try {
-            kill.waitFor(SIGNAL_SECONDS, TimeUnit.SECONDS);
+            return kill.waitFor(SIGNAL_SECONDS, TimeUnit.SECONDS) && kill.exitValue() == 0;
         } catch (InterruptedException e) {
             interrupted = true;
+            return false;
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();

@@ -116,7 +116,7 @@ class ProcessRunnerTest {
     @Test
     void endsAProgramWhoseTimeIsUpAndKeepsWhatItWrote() {
         ProcessResult result = run(
-                spec("echo started; sleep 60").timeout(Duration.ofMillis(300)).build());
+                spec("echo started; sleep 60").timeout(Duration.ofSeconds(2)).build());
 
         assertThat(result.timedOut()).isTrue();
         assertThat(result.stdout().text()).isEqualTo("started\n");
@@ -126,7 +126,7 @@ class ProcessRunnerTest {
     @Test
     void killsAProgramThatDoesNotWantToEnd() {
         ProcessResult result = run(spec("trap '' TERM; echo ready; while :; do sleep 1; done")
-                .timeout(Duration.ofMillis(300))
+                .timeout(Duration.ofSeconds(2))
                 .build());
 
         assertThat(result.timedOut()).isTrue();
@@ -136,7 +136,7 @@ class ProcessRunnerTest {
     @Test
     void letsAProgramCleanUpWhenItsTimeIsUp() {
         ProcessResult result = run(spec("trap 'echo cleaned; exit 5' TERM; while :; do sleep 0.05; done")
-                .timeout(Duration.ofMillis(300))
+                .timeout(Duration.ofSeconds(2))
                 .build());
 
         assertThat(result.exitCode()).isEqualTo(5);
@@ -146,7 +146,7 @@ class ProcessRunnerTest {
     @Test
     void endsGrandchildrenWhenTheTimeIsUp() throws Exception {
         run(spec("sh -c 'echo $$ > one; sleep 60' & sh -c 'echo $$ > two; trap \"\" TERM; while :; do sleep 1; done'")
-                .timeout(Duration.ofSeconds(1))
+                .timeout(Duration.ofSeconds(3))
                 .build());
 
         assertThat(isAlive("one")).isFalse();
@@ -156,7 +156,7 @@ class ProcessRunnerTest {
     @Test
     void endsAChildThatMadeASessionOfItsOwn() throws Exception {
         run(spec("/usr/bin/setsid sh -c 'echo $$ > one; sleep 60'; sleep 60")
-                .timeout(Duration.ofSeconds(1))
+                .timeout(Duration.ofSeconds(3))
                 .build());
 
         assertThat(isAlive("one")).isFalse();
@@ -192,7 +192,7 @@ class ProcessRunnerTest {
     @Test
     void boundsAnEndlessWriter() {
         ProcessResult result =
-                run(spec("yes").keep(100, 100).timeout(Duration.ofMillis(500)).build());
+                run(spec("yes").keep(100, 100).timeout(Duration.ofSeconds(2)).build());
 
         assertThat(result.timedOut()).isTrue();
         assertThat(result.stdout().text().length()).isLessThan(300);

@@ -293,7 +293,7 @@ class OpenAiConnectionTest {
         RecordingSink sink = new RecordingSink();
         server.answer(stalling(delta("{'content':'half'}")));
         OpenAiProvider provider =
-                server.builder().readTimeout(Duration.ofMillis(300)).build();
+                server.builder().readTimeout(Duration.ofSeconds(2)).build();
 
         assertThatThrownBy(() -> provider.generate(ChatServer.request(), sink))
                 .isInstanceOfSatisfying(ProviderException.class, failure -> {
