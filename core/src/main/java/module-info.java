@@ -10,6 +10,7 @@ module dev.intellibrix.core {
     exports dev.intellibrix.provider;
     exports dev.intellibrix.provider.openai;
     exports dev.intellibrix.rules;
+    exports dev.intellibrix.store;
     exports dev.intellibrix.tool;
     exports dev.intellibrix.internal.http to
             dev.intellibrix.agenttools,
