@@ -9,6 +9,7 @@ module dev.intellibrix.core {
     exports dev.intellibrix.message;
     exports dev.intellibrix.provider;
     exports dev.intellibrix.provider.openai;
+    exports dev.intellibrix.report;
     exports dev.intellibrix.rules;
     exports dev.intellibrix.store;
     exports dev.intellibrix.tool;

@@ -68,6 +68,8 @@ class ArchitectureTest {
                         .definedBy(ROOT + ".provider..")
                         .layer("event")
                         .definedBy(ROOT + ".event")
+                        .layer("report")
+                        .definedBy(ROOT + ".report")
                         .layer("gate")
                         .definedBy(ROOT + ".internal.gate")
                         .layer("loop")
@@ -100,6 +102,8 @@ class ArchitectureTest {
                         .mayOnlyAccessLayers("tool", "message", "store", "leaves")
                         .whereLayer("event")
                         .mayOnlyAccessLayers("approval", "rules", "provider", "tool", "message", "store", "leaves")
+                        .whereLayer("report")
+                        .mayOnlyAccessLayers("event", "approval", "rules", "provider", "tool", "message", "leaves")
                         .whereLayer("gate")
                         .mayOnlyAccessLayers(
                                 "event", "approval", "rules", "provider", "tool", "message", "store", "leaves")

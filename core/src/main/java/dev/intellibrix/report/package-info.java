@@ -1,0 +1,5 @@
+/** A run as a page for people to read, made of its events and messages. */
+@NullMarked
+package dev.intellibrix.report;
+
+import org.jspecify.annotations.NullMarked;
