@@ -31,6 +31,7 @@ public final class ApprovalRequest {
     private final ToolCategory category;
     private final Map<String, Object> input;
     private final String inputJson;
+    private final List<String> notes;
     private final Label label;
     private final List<ApprovalReason> reasons;
     private final String digest;
@@ -44,6 +45,7 @@ public final class ApprovalRequest {
         this.category = builder.category;
         this.inputJson = builder.inputJson;
         this.input = readInput(builder.inputJson);
+        this.notes = List.copyOf(builder.notes);
         this.label = builder.label;
         this.reasons = List.copyOf(builder.reasons);
         this.digest = builder.digest;
@@ -90,6 +92,11 @@ public final class ApprovalRequest {
         return inputJson;
     }
 
+    /** What the tool says of this call beside its input, such as the command that a name in it stands for. */
+    public List<String> notes() {
+        return notes;
+    }
+
     /** The trust of all that led to the call. */
     public Trust trust() {
         return label.trust();
@@ -129,7 +136,7 @@ public final class ApprovalRequest {
     }
 
     /**
-     * All of it as text for a person: the tool, the full input, the trust with its origins, and the reasons. Characters
+     * All of it as text for a person: the tool, the full input, the notes, the trust with its origins, and the reasons. Characters
      * that are invisible or reorder the text are shown as escapes.
      */
     public String describe() {
@@ -141,6 +148,7 @@ public final class ApprovalRequest {
         }
         text.append("?\n");
         input.forEach((name, value) -> appendField(text, name, value));
+        notes.forEach(note -> appendField(text, "note", note));
         text.append("trust: ").append(VisibleText.line(label.toString())).append('\n');
         text.append("why asked: ")
                 .append(reasons.stream()
@@ -196,6 +204,7 @@ public final class ApprovalRequest {
         private List<String> agentPath = List.of();
         private ToolCategory category = ToolCategory.OTHER;
         private String inputJson = "{}";
+        private List<String> notes = List.of();
         private Label label = Label.TRUSTED;
         private List<ApprovalReason> reasons = List.of();
         private String digest = "";
@@ -237,6 +246,12 @@ public final class ApprovalRequest {
         /** The input as a JSON object. */
         public Builder inputJson(String json) {
             this.inputJson = Objects.requireNonNull(json, "json");
+            return this;
+        }
+
+        /** What the tool says beside the input. */
+        public Builder notes(List<String> all) {
+            this.notes = Objects.requireNonNull(all, "all");
             return this;
         }
 

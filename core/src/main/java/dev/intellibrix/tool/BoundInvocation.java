@@ -70,6 +70,19 @@ final class BoundInvocation<I> implements ToolInvocation {
     }
 
     @Override
+    public List<String> approvalNotes(ToolContext context) {
+        if (tool.approvalNotes == null) {
+            return List.of();
+        }
+        try {
+            return List.copyOf(tool.approvalNotes.apply(input(), context));
+        } catch (Throwable e) {
+            LOG.warn("the approval notes of {} could not be told", tool.name, e);
+            return List.of("what this call does in full could not be told");
+        }
+    }
+
+    @Override
     public List<Command> commands() {
         List<Command> all = new ArrayList<>();
         tool.commands.forEach(declared -> all.addAll(declared.apply(input())));

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -125,6 +126,7 @@ public final class Tool implements ToolProvider {
         final ToolCategory category;
         final @Nullable Function<? super I, ToolCategory> categoryOf;
         final @Nullable ApprovalPredicate<? super I> approval;
+        final @Nullable BiFunction<? super I, ToolContext, List<String>> approvalNotes;
         final Trust resultTrust;
         final boolean idempotent;
         final @Nullable Duration timeout;
@@ -138,6 +140,7 @@ public final class Tool implements ToolProvider {
             this.category = builder.category;
             this.categoryOf = builder.categoryOf;
             this.approval = builder.approval;
+            this.approvalNotes = builder.approvalNotes;
             this.resultTrust = builder.resultTrust;
             this.idempotent = builder.idempotent;
             this.timeout = builder.timeout;
@@ -159,6 +162,7 @@ public final class Tool implements ToolProvider {
         private ToolCategory category = ToolCategory.OTHER;
         private @Nullable Function<? super I, ToolCategory> categoryOf;
         private @Nullable ApprovalPredicate<? super I> approval;
+        private @Nullable BiFunction<? super I, ToolContext, List<String>> approvalNotes;
         private Trust resultTrust = Trust.TRUSTED;
         private boolean idempotent;
         private @Nullable Duration timeout;
@@ -206,6 +210,15 @@ public final class Tool implements ToolProvider {
         /** The calls that the predicate picks need approval; one for which it throws does, too. */
         public Builder<I> needsApproval(ApprovalPredicate<? super I> predicate) {
             this.approval = Objects.requireNonNull(predicate, "predicate");
+            return this;
+        }
+
+        /**
+         * What somebody who is asked about a call has to know beside its input, such as the command that a name in it stands
+         * for. Each note is shown as a text of its own, whoever wants the call approved.
+         */
+        public Builder<I> approvalNotes(BiFunction<? super I, ToolContext, List<String>> notes) {
+            this.approvalNotes = Objects.requireNonNull(notes, "notes");
             return this;
         }
 

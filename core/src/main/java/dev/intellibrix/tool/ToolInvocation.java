@@ -16,6 +16,12 @@ public interface ToolInvocation {
     /** Whether the tool itself asks for approval of this call. A predicate that throws asks. */
     boolean needsApproval(ToolContext context);
 
+    /**
+     * What somebody who is asked about this call has to know beside its input; a text that says so when it can not be
+     * told.
+     */
+    List<String> approvalNotes(ToolContext context);
+
     /** The commands that this call would run, in the order of their declaration; empty when the tool declares none. */
     List<Command> commands();
 

@@ -182,6 +182,7 @@ public final class Gate {
                 .agentPath(host.agentPath())
                 .category(invocation.category())
                 .inputJson(invocation.inputJson())
+                .notes(invocation.approvalNotes(context))
                 .label(call.label())
                 .reasons(reasons)
                 .digest(Digests.of(host, call, tool, invocation.inputJson()))
