@@ -1,6 +1,7 @@
 package dev.intellibrix.workspace;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.intellibrix.internal.process.HostEnvironment;
 import dev.intellibrix.message.Origin;
 import dev.intellibrix.message.Trust;
 import dev.intellibrix.tool.Description;

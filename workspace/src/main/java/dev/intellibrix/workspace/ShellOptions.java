@@ -1,5 +1,6 @@
 package dev.intellibrix.workspace;
 
+import dev.intellibrix.internal.process.HostEnvironment;
 import dev.intellibrix.internal.process.ProgramFinder;
 import java.time.Duration;
 import java.util.Arrays;
@@ -22,49 +23,6 @@ import java.util.TreeMap;
  * }</pre>
  */
 public final class ShellOptions {
-
-    /** The names that are passed on when nothing else is said; those with a star stand for all that begin so. */
-    private static final Set<String> USUAL = Set.of(
-            "PATH",
-            "HOME",
-            "USER",
-            "LOGNAME",
-            "LANG",
-            "LANGUAGE",
-            "LC_*",
-            "TZ",
-            "TERM",
-            "TMPDIR",
-            "TMP",
-            "TEMP",
-            "JAVA_HOME",
-            "MAVEN_HOME",
-            "M2_HOME",
-            "GRADLE_HOME",
-            "GRADLE_USER_HOME",
-            "ANDROID_HOME",
-            "CARGO_HOME",
-            "RUSTUP_HOME",
-            "GOPATH",
-            "GOROOT",
-            "GOCACHE",
-            "GOMODCACHE",
-            "NODE_PATH",
-            "NVM_DIR",
-            "PNPM_HOME",
-            "VIRTUAL_ENV",
-            "PYENV_ROOT",
-            "XDG_CACHE_HOME",
-            "XDG_CONFIG_HOME",
-            "XDG_DATA_HOME",
-            "SYSTEMROOT",
-            "WINDIR",
-            "COMSPEC",
-            "PATHEXT",
-            "USERPROFILE",
-            "APPDATA",
-            "LOCALAPPDATA",
-            "PROGRAMFILES");
 
     private final Set<String> allow;
     private final boolean alwaysApprove;
@@ -142,14 +100,7 @@ public final class ShellOptions {
 
     /** Whether a variable of this process is passed on. */
     boolean passes(String name) {
-        return inheritEnvironment || matches(USUAL, name) || matches(passedNames, name);
-    }
-
-    private static boolean matches(Set<String> patterns, String name) {
-        return patterns.contains(name)
-                || patterns.stream()
-                        .anyMatch(pattern ->
-                                pattern.endsWith("*") && name.startsWith(pattern.substring(0, pattern.length() - 1)));
+        return inheritEnvironment || HostEnvironment.isUsual(name) || HostEnvironment.matches(passedNames, name);
     }
 
     /** Collects {@link ShellOptions}. Not thread-safe. */

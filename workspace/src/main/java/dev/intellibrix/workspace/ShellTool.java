@@ -1,6 +1,7 @@
 package dev.intellibrix.workspace;
 
 import dev.intellibrix.internal.process.CapturedOutput;
+import dev.intellibrix.internal.process.HostEnvironment;
 import dev.intellibrix.internal.process.ProcessResult;
 import dev.intellibrix.internal.process.ProcessRunner;
 import dev.intellibrix.internal.process.ProcessSpec;

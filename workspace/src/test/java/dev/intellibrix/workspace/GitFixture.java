@@ -2,6 +2,7 @@ package dev.intellibrix.workspace;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.intellibrix.internal.process.HostEnvironment;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.intellibrix.internal.json.Json;
+import dev.intellibrix.internal.process.HostEnvironment;
 import dev.intellibrix.message.Origin;
 import dev.intellibrix.message.ToolOutcome;
 import dev.intellibrix.message.ToolResultPart;
