@@ -82,10 +82,11 @@ public final class Intelligence implements Agent {
         CompletableFuture<RunResult> end = new CompletableFuture<>();
         Workers.shared().execute(() -> {
             try {
-                end.complete(
-                        conversation == null
-                                ? run(message, runId, control)
-                                : runInTurn(message, runId, control, conversation));
+                if (conversation == null) {
+                    run(message, runId, runId, control, end);
+                } else {
+                    runInTurn(message, runId, control, conversation, end);
+                }
             } catch (Throwable e) {
                 end.completeExceptionally(e);
             }
@@ -93,32 +94,62 @@ public final class Intelligence implements Agent {
         return new Run(runId, control, end);
     }
 
-    private RunResult run(Message message, String runId, RunControl control) {
+    /** A run that starts with nothing but its message. */
+    private void run(
+            Message message,
+            String runId,
+            String conversationId,
+            RunControl control,
+            CompletableFuture<RunResult> end) {
         Transcript transcript = transcript(List.of(), Label.TRUSTED, message);
-        return loop(runId, runId, transcript, control).run();
+        loop(runId, conversationId, transcript, control, (result, failure) -> settle(end, result, failure))
+                .run();
     }
 
-    private RunResult runInTurn(Message message, String runId, RunControl control, Conversation conversation)
+    private void runInTurn(
+            Message message,
+            String runId,
+            RunControl control,
+            Conversation conversation,
+            CompletableFuture<RunResult> end)
             throws Exception {
-        boolean ourTurn = false;
         try {
-            ourTurn = control.interruptibly(() -> {
+            control.interruptibly(() -> {
                 conversation.turn().acquire();
                 return true;
             });
         } catch (InterruptedException e) {
-            // Stopped while it waited for its turn; the loop says so.
-        }
-        if (!ourTurn) {
-            return loop(runId, conversation.id(), transcript(List.of(), Label.TRUSTED, message), control)
-                    .run();
+            run(message, runId, conversation.id(), control, end); // It was stopped while it waited; the loop says so.
+            return;
         }
         Transcript transcript = transcript(conversation.history(), conversation.label(), message);
+        RunLoop loop;
         try {
-            return loop(runId, conversation.id(), transcript, control).run();
-        } finally {
-            conversation.remember(transcript);
+            loop = loop(runId, conversation.id(), transcript, control, (result, failure) -> {
+                endTurn(conversation, transcript);
+                settle(end, result, failure);
+            });
+        } catch (Throwable e) {
             conversation.turn().release();
+            throw e;
+        }
+        loop.run();
+    }
+
+    private static void endTurn(Conversation conversation, Transcript transcript) {
+        try {
+            conversation.remember(transcript);
+        } finally {
+            conversation.turn().release();
+        }
+    }
+
+    private static void settle(
+            CompletableFuture<RunResult> end, @Nullable RunResult result, @Nullable Throwable failure) {
+        if (failure == null) {
+            end.complete(result);
+        } else {
+            end.completeExceptionally(failure);
         }
     }
 
@@ -130,7 +161,8 @@ public final class Intelligence implements Agent {
         return new Transcript(messages, label);
     }
 
-    private RunLoop loop(String runId, String conversationId, Transcript transcript, RunControl control) {
-        return new RunLoop(options, Toolbox.of(options.tools()), runId, conversationId, transcript, control);
+    private RunLoop loop(
+            String runId, String conversationId, Transcript transcript, RunControl control, RunLoop.End end) {
+        return new RunLoop(options, Toolbox.of(options.tools()), runId, conversationId, transcript, control, end);
     }
 }

@@ -36,6 +36,7 @@ final class RunHost implements GateHost {
     private final RunTimer timer;
     private final Transcript transcript;
     private final Mailbox mailbox = new Mailbox();
+    private final RunThread thread;
 
     RunHost(
             String runId,
@@ -52,10 +53,15 @@ final class RunHost implements GateHost {
         this.control = control;
         this.timer = timer;
         this.transcript = transcript;
+        this.thread = new RunThread(control, mailbox);
     }
 
     Mailbox mailbox() {
         return mailbox;
+    }
+
+    RunThread thread() {
+        return thread;
     }
 
     @Override
@@ -131,6 +137,7 @@ final class RunHost implements GateHost {
     @Override
     public void post(RunEvent event) {
         mailbox.post(() -> publish(event));
+        thread.attend();
     }
 
     @Override

@@ -12,10 +12,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The one loop: asks the model, takes its calls through the gate, and goes on until {@link NextStep} says that the run is
- * over. Used once, on a thread of its own.
+ * over. Used once, on a thread of its own, which it may leave behind in a tool that does not end.
  */
 final class RunLoop {
 
@@ -26,6 +27,13 @@ final class RunLoop {
     private final RunHost host;
     private final Gate gate;
     private final ModelCaller model;
+    private final End end;
+
+    /** Takes what a run has come to, once: a result, or a failure. */
+    @FunctionalInterface
+    interface End {
+        void reached(@Nullable RunResult result, @Nullable Throwable failure);
+    }
 
     RunLoop(
             IntelligenceOptions options,
@@ -33,7 +41,8 @@ final class RunLoop {
             String runId,
             String conversationId,
             Transcript transcript,
-            RunControl control) {
+            RunControl control,
+            End end) {
         this.options = options;
         this.transcript = transcript;
         this.control = control;
@@ -41,30 +50,58 @@ final class RunLoop {
         this.host = new RunHost(runId, conversationId, options, control, timer, transcript);
         this.gate = new Gate(options.gatePolicy(), toolbox, host);
         this.model = new ModelCaller(options, toolbox, transcript, control, timer, host);
+        this.end = end;
+    }
+
+    /** Runs to the end, on this thread unless it has to be left behind in a tool; then tells so. */
+    void run() {
+        timer.start();
+        host.publish(new RunEvent.RunStarted(host.source(), host.conversationId(), options.model()));
+        goOn(null);
     }
 
     /**
-     * Runs to the end.
+     * Carries the run to its end.
      *
-     * @throws IntelligenceException when the provider gives no whole turn
+     * @param late the outcome of calls for which another thread had to be left behind, or null
      */
-    RunResult run() {
-        timer.start();
-        host.publish(new RunEvent.RunStarted(host.source(), host.conversationId(), options.model()));
+    private void goOn(ToolRunner.@Nullable Outcome late) {
+        RunResult result;
         try {
-            RunResult result = finish(loop());
+            if (late != null) {
+                record(late);
+            }
+            StopReason reason = loop();
+            if (reason == null) {
+                return; // Another thread carries the run.
+            }
+            result = finish(reason);
             publishEnd(result);
-            return result;
-        } catch (RuntimeException | Error e) {
+        } catch (Throwable e) {
+            fail(e);
+            return;
+        }
+        close();
+        end.reached(result, null);
+    }
+
+    private void fail(Throwable failure) {
+        try {
             closeOpenCalls("Not run (run_failed): the run ended before this call's turn came");
-            host.publish(new RunEvent.RunFailed(host.source(), e));
-            throw e;
+            host.publish(new RunEvent.RunFailed(host.source(), failure));
         } finally {
-            timer.stop();
+            close();
+            end.reached(null, failure);
         }
     }
 
-    private StopReason loop() {
+    private void close() {
+        timer.stop();
+        host.thread().close();
+    }
+
+    /** Why the run ends, or null when another thread goes on with it. */
+    private @Nullable StopReason loop() {
         while (true) {
             Step step = NextStep.of(transcript, options.limits(), control.stopped());
             if (step instanceof Step.AskModel ask) {
@@ -73,7 +110,11 @@ final class RunLoop {
                 }
                 askModel(ask);
             } else if (step instanceof Step.RunTools run) {
-                runTools(run.calls());
+                ToolRunner.Outcome outcome = runTools(run.calls());
+                if (outcome == null) {
+                    return null;
+                }
+                record(outcome);
             } else if (step instanceof Step.CloseCalls close) {
                 closeCalls(close);
             } else if (step instanceof Step.Finish finish) {
@@ -97,9 +138,11 @@ final class RunLoop {
         }
     }
 
-    private void runTools(List<ToolCallPart> calls) {
-        ToolRunner.Outcome outcome =
-                new ToolRunner(host, control, gate, options.limits().toolTimeout()).run(calls);
+    private ToolRunner.@Nullable Outcome runTools(List<ToolCallPart> calls) {
+        return new ToolRunner(host, control, gate, options.limits().toolTimeout()).run(calls, this::goOn);
+    }
+
+    private void record(ToolRunner.Outcome outcome) {
         if (outcome.pending().isEmpty()) {
             transcript.recordResults(outcome.results());
         } else {

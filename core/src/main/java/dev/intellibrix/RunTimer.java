@@ -1,11 +1,11 @@
 package dev.intellibrix;
 
+import dev.intellibrix.internal.concurrent.Workers;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +21,7 @@ final class RunTimer {
     private long pausedNanos; // Guarded by this.
     private long pauseStart; // Guarded by this; 0 while the clock runs.
     private boolean over; // Guarded by this.
+    private @Nullable Future<?> alarm; // Guarded by this.
 
     RunTimer(RunControl control, @Nullable Duration limit) {
         this.control = control;
@@ -44,6 +45,9 @@ final class RunTimer {
 
     synchronized void stop() {
         over = true;
+        if (alarm != null) {
+            alarm.cancel(false);
+        }
     }
 
     /** When the time is up, if nothing pauses it any more. */
@@ -56,9 +60,10 @@ final class RunTimer {
         return Mailbox.nanos(of) - (now - startNanos - pausedNanos);
     }
 
-    private void checkAfter(long nanos) {
-        Executor later = CompletableFuture.delayedExecutor(nanos, TimeUnit.NANOSECONDS);
-        later.execute(this::check);
+    private synchronized void checkAfter(long nanos) {
+        if (!over) {
+            alarm = Workers.timer().schedule(() -> Workers.shared().execute(this::check), nanos, TimeUnit.NANOSECONDS);
+        }
     }
 
     private void check() {

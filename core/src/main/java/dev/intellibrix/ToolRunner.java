@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Future;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +27,9 @@ import org.jspecify.annotations.Nullable;
 final class ToolRunner {
 
     /** How long a cancelled tool has to end by itself. */
-    private static final Duration GRACE = Duration.ofSeconds(1);
+    static final Duration GRACE = Duration.ofSeconds(1);
+
+    private static final String NOT_RUN = "Not run (cancelled): the run was stopped";
 
     private final RunHost host;
     private final RunControl control;
@@ -56,6 +59,8 @@ final class ToolRunner {
 
         @Nullable Future<?> running;
 
+        boolean started;
+
         long startNanos;
 
         Slot(ToolCallPart call) {
@@ -71,19 +76,60 @@ final class ToolRunner {
         }
     }
 
-    Outcome run(List<ToolCallPart> calls) {
+    /**
+     * Takes up the calls and waits for all of them.
+     *
+     * @param late takes the outcome on another thread when this one had to be left behind in a tool
+     * @return the outcome; null when another thread goes on with the run, which this one then must not touch any more
+     */
+    @Nullable Outcome run(List<ToolCallPart> calls, Consumer<Outcome> late) {
+        boolean alone = calls.size() == 1;
+        if (alone ? !runHere(calls.get(0), late) : !runTogether(calls)) {
+            return null;
+        }
+        host.mailbox().drain();
+        return outcome();
+    }
+
+    private boolean runTogether(List<ToolCallPart> calls) {
         Cancellation.Registration wake =
                 control.cancellation().onCancel(() -> host.mailbox().post(this::cancelAll));
         try {
             for (ToolCallPart call : calls) {
                 take(call);
+                startWhatCan();
             }
             host.mailbox().runUntil(() -> slots.stream().noneMatch(Slot::isOpen));
         } finally {
             wake.close();
             host.mailbox().clearTimers();
         }
-        host.mailbox().drain();
+        return true;
+    }
+
+    /** Without neighbours there is nothing to do beside the tool, so this thread may as well run it itself. */
+    private boolean runHere(ToolCallPart call, Consumer<Outcome> late) {
+        Slot slot = take(call);
+        AdmittedCall admitted = slot.admitted;
+        if (admitted == null) {
+            return true;
+        }
+        if (!announce(slot, admitted)) {
+            end(slot, notRun(admitted));
+            return true;
+        }
+        Duration timeout = admitted.timeout().orElse(toolTimeout);
+        AdmittedCall.Ending ending = host.thread().run(admitted, timeout, () -> {
+            end(slot, control.stopped() == null ? timedOut(admitted, timeout) : cancelled(admitted));
+            late.accept(outcome());
+        });
+        if (ending != null) {
+            end(slot, admitted, ending);
+        }
+        return ending != null;
+    }
+
+    private Outcome outcome() {
         return new Outcome(
                 slots.stream()
                         .flatMap(slot -> Optional.ofNullable(slot.result).stream())
@@ -93,24 +139,24 @@ final class ToolRunner {
                         .toList());
     }
 
-    private void take(ToolCallPart call) {
+    private Slot take(ToolCallPart call) {
         Slot slot = new Slot(call);
         slots.add(slot);
         host.publish(new RunEvent.ToolRequested(
                 host.source(), call.id(), call.toolName(), call.arguments(), call.repaired(), call.label()));
         if (control.stopped() != null) {
-            settle(slot, ToolResultPart.of(call, ToolOutcome.NOT_EXECUTED, "Not run (cancelled): the run was stopped"));
-            return;
+            settle(slot, ToolResultPart.of(call, ToolOutcome.NOT_EXECUTED, NOT_RUN));
+            return slot;
         }
         Admission admission = gate.admit(call);
         if (admission instanceof AdmittedCall admitted) {
             slot.admitted = admitted;
-            startWhatCan();
         } else if (admission instanceof Admission.Refused refused) {
             settle(slot, refused.result());
         } else if (admission instanceof Admission.Deferred deferred) {
             slot.pending = deferred.request();
         }
+        return slot;
     }
 
     /** Nothing starts after the run was stopped; what has not started is ended by {@link #cancelAll}. */
@@ -130,15 +176,9 @@ final class ToolRunner {
     }
 
     private void start(Slot slot, AdmittedCall admitted) {
-        if (control.stopped() != null) {
+        if (!announce(slot, admitted)) {
             return;
         }
-        ToolCallPart call = slot.call;
-        host.publish(new RunEvent.ToolStarted(host.source(), call.id(), call.toolName(), admitted.inputJson()));
-        if (control.stopped() != null) { // By a listener.
-            return;
-        }
-        slot.startNanos = System.nanoTime();
         Duration timeout = admitted.timeout().orElse(toolTimeout);
         host.mailbox().after(timeout, () -> timeOut(slot, admitted, timeout));
         slot.running = Workers.shared().submit(() -> {
@@ -147,11 +187,21 @@ final class ToolRunner {
         });
     }
 
+    /** Says that a call starts; false when the run was stopped, if need be by a listener that heard of it. */
+    private boolean announce(Slot slot, AdmittedCall admitted) {
+        if (control.stopped() != null) {
+            return false;
+        }
+        ToolCallPart call = slot.call;
+        host.publish(new RunEvent.ToolStarted(host.source(), call.id(), call.toolName(), admitted.inputJson()));
+        slot.startNanos = System.nanoTime();
+        slot.started = control.stopped() == null;
+        return slot.started;
+    }
+
     private void end(Slot slot, AdmittedCall admitted, AdmittedCall.Ending ending) {
         boolean stopped = control.stopped() != null && ending.failure().isPresent();
-        end(
-                slot,
-                stopped ? admitted.stopped(ToolOutcome.CANCELLED, "Stopped (cancelled): the run was stopped") : ending);
+        end(slot, stopped ? cancelled(admitted) : ending);
     }
 
     private void end(Slot slot, AdmittedCall.Ending ending) {
@@ -164,11 +214,7 @@ final class ToolRunner {
     private void timeOut(Slot slot, AdmittedCall admitted, Duration timeout) {
         if (slot.isOpen()) {
             stop(slot, admitted);
-            end(
-                    slot,
-                    admitted.stopped(
-                            ToolOutcome.TIMED_OUT,
-                            "Stopped (timeout): the tool took longer than " + timeout.toSeconds() + " s"));
+            end(slot, timedOut(admitted, timeout));
         }
     }
 
@@ -179,18 +225,25 @@ final class ToolRunner {
                 continue;
             }
             if (slot.running == null) {
-                end(slot, admitted.stopped(ToolOutcome.NOT_EXECUTED, "Not run (cancelled): the run was stopped"));
+                end(slot, notRun(admitted));
                 continue;
             }
             stop(slot, admitted);
-            host.mailbox()
-                    .after(
-                            GRACE,
-                            () -> end(
-                                    slot,
-                                    admitted.stopped(
-                                            ToolOutcome.CANCELLED, "Stopped (cancelled): the run was stopped")));
+            host.mailbox().after(GRACE, () -> end(slot, cancelled(admitted)));
         }
+    }
+
+    private static AdmittedCall.Ending notRun(AdmittedCall call) {
+        return call.stopped(ToolOutcome.NOT_EXECUTED, NOT_RUN);
+    }
+
+    private static AdmittedCall.Ending cancelled(AdmittedCall call) {
+        return call.stopped(ToolOutcome.CANCELLED, "Stopped (cancelled): the run was stopped");
+    }
+
+    private static AdmittedCall.Ending timedOut(AdmittedCall call, Duration timeout) {
+        String length = timeout.toMillis() < 10_000 ? timeout.toMillis() + " ms" : timeout.toSeconds() + " s";
+        return call.stopped(ToolOutcome.TIMED_OUT, "Stopped (timeout): the tool took longer than " + length);
     }
 
     private static void stop(Slot slot, AdmittedCall admitted) {
@@ -206,7 +259,7 @@ final class ToolRunner {
 
     private void settle(Slot slot, ToolResultPart result, Optional<Throwable> failure) {
         slot.result = result;
-        Duration took = slot.running == null ? Duration.ZERO : Duration.ofNanos(System.nanoTime() - slot.startNanos);
+        Duration took = slot.started ? Duration.ofNanos(System.nanoTime() - slot.startNanos) : Duration.ZERO;
         host.publish(new RunEvent.ToolFinished(
                 host.source(),
                 result.callId(),

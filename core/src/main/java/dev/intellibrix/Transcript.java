@@ -8,8 +8,10 @@ import dev.intellibrix.message.ToolCallPart;
 import dev.intellibrix.message.ToolResultPart;
 import dev.intellibrix.provider.FinishReason;
 import dev.intellibrix.provider.Usage;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +24,7 @@ final class Transcript {
     private final MessageLog log;
     private final Repetition repetition = new Repetition();
     private final Set<String> callIds = new HashSet<>();
+    private final Map<String, Integer> lastNumbers = new HashMap<>();
     private Label label;
     private FinishReason finishReason = FinishReason.STOP;
     private Usage usage = Usage.ZERO;
@@ -84,9 +87,10 @@ final class Transcript {
 
     /** An id for a call that no other call of the run has. */
     String uniqueCallId(String wanted) {
-        String id = wanted.isBlank() ? "call_" + (callIds.size() + 1) : wanted;
-        for (int n = 2; !callIds.add(id); n++) {
-            id = (wanted.isBlank() ? "call_" + (callIds.size() + 1) : wanted) + "_" + n;
+        String base = wanted.isBlank() ? "call" : wanted;
+        String id = wanted;
+        while (id.isBlank() || !callIds.add(id)) {
+            id = base + "_" + lastNumbers.merge(base, 1, Integer::sum);
         }
         return id;
     }

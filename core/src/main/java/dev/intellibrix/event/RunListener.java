@@ -1,7 +1,7 @@
 package dev.intellibrix.event;
 
 /**
- * Watches runs. Every event of a run arrives in order and on the run's own thread, which waits meanwhile: be fast. What a
+ * Watches runs. The events of a run arrive in order, one at a time, and the run waits meanwhile: be fast. What a
  * listener throws is logged and changes nothing. Must be thread-safe when several runs share it.
  */
 @FunctionalInterface

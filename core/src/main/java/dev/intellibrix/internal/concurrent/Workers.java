@@ -5,6 +5,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class Workers {
 
     private static final ExecutorService SHARED = create();
+    private static final ScheduledThreadPoolExecutor TIMER = createTimer();
 
     private Workers() {}
 
@@ -24,15 +27,26 @@ public final class Workers {
         return SHARED;
     }
 
-    private static ExecutorService create() {
-        ExecutorService virtual = virtualThreads();
-        return virtual != null ? virtual : Executors.newCachedThreadPool(daemonThreads());
+    /** For what is to happen later, which must be over in no time: one thread serves all. Never shut down. */
+    public static ScheduledExecutorService timer() {
+        return TIMER;
     }
 
-    private static ThreadFactory daemonThreads() {
+    private static ScheduledThreadPoolExecutor createTimer() {
+        ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1, daemonThreads("intellibrix-timer-"));
+        timer.setRemoveOnCancelPolicy(true);
+        return timer;
+    }
+
+    private static ExecutorService create() {
+        ExecutorService virtual = virtualThreads();
+        return virtual != null ? virtual : Executors.newCachedThreadPool(daemonThreads("intellibrix-"));
+    }
+
+    private static ThreadFactory daemonThreads(String prefix) {
         AtomicLong count = new AtomicLong();
         return task -> {
-            Thread thread = new Thread(task, "intellibrix-" + count.incrementAndGet());
+            Thread thread = new Thread(task, prefix + count.incrementAndGet());
             thread.setDaemon(true);
             return thread;
         };

@@ -1,0 +1,80 @@
+package dev.intellibrix.benchmarks;
+
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * What a step costs: a whole run with a scripted model that asks for one call of a small tool in each step, divided by its
+ * steps. On our side the input is validated against its schema, the call goes through the gate with the built-in rules,
+ * and a listener gets every event; in {@code ours...Approved} a hook decides about each call as well, by its digest.
+ */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@State(Scope.Benchmark)
+@Fork(1)
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+public class LoopBenchmark {
+
+    private static final int SHORT = 50;
+    private static final int LONG = 1_000;
+
+    private final OurAgent oursShort = OurAgent.looking(SHORT, 1);
+    private final OurAgent oursLong = OurAgent.looking(LONG, 1);
+    private final OurAgent oursApproved = OurAgent.approved(SHORT);
+    private final PeerAgent peerShort = PeerAgent.looking(SHORT, 1);
+    private final PeerAgent peerLong = PeerAgent.looking(LONG, 1);
+    private final PeerAgent peerShortWithMemory = PeerAgent.remembering(SHORT);
+    private final PeerAgent peerLongWithMemory = PeerAgent.remembering(LONG);
+
+    @Benchmark
+    @OperationsPerInvocation(SHORT)
+    public String ours50() {
+        return oursShort.ask();
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(LONG)
+    public String ours1000() {
+        return oursLong.ask();
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(SHORT)
+    public String ours50Approved() {
+        return oursApproved.ask();
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(SHORT)
+    public String peer50() {
+        return peerShort.ask();
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(LONG)
+    public String peer1000() {
+        return peerLong.ask();
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(SHORT)
+    public String peer50Memory() {
+        return peerShortWithMemory.ask();
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(LONG)
+    public String peer1000Memory() {
+        return peerLongWithMemory.ask();
+    }
+}

@@ -1,0 +1,107 @@
+package dev.intellibrix.benchmarks;
+
+import dev.intellibrix.Intelligence;
+import dev.intellibrix.IntelligenceOptions;
+import dev.intellibrix.Limits;
+import dev.intellibrix.approval.ApprovalDecision;
+import dev.intellibrix.message.Label;
+import dev.intellibrix.message.Message;
+import dev.intellibrix.message.Part;
+import dev.intellibrix.message.TextPart;
+import dev.intellibrix.message.ToolCallPart;
+import dev.intellibrix.provider.FinishReason;
+import dev.intellibrix.provider.ModelRequest;
+import dev.intellibrix.provider.ModelResponse;
+import dev.intellibrix.provider.Provider;
+import dev.intellibrix.provider.StreamSink;
+import dev.intellibrix.tool.Description;
+import dev.intellibrix.tool.Range;
+import dev.intellibrix.tool.Tool;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
+
+/** An agent of ours whose model asks for a tool in each step, and answers after the last. */
+final class OurAgent {
+
+    record Lookup(@Description("What to look up") String key, @Range(min = 1, max = 100) int count) {}
+
+    private final LongAdder events = new LongAdder();
+    private final Intelligence intelligence;
+
+    private OurAgent(Script script, Tool tool) {
+        this.intelligence = new Intelligence(IntelligenceOptions.builder()
+                .provider(script)
+                .model("scripted")
+                .system("You look things up.")
+                .tools(tool)
+                .limits(Limits.builder()
+                        .maxSteps(Integer.MAX_VALUE)
+                        .maxToolCalls(Integer.MAX_VALUE)
+                        .build())
+                .onToolApproval(call -> ApprovalDecision.allow())
+                .onRunEvent(event -> events.increment())
+                .build());
+    }
+
+    /** An agent that takes this many steps with a tool, each with so many calls, before its answer. */
+    static OurAgent looking(int steps, int callsInStep) {
+        return new OurAgent(new Script(steps, callsInStep), lookup().execute((input, context) -> Work.found(input.key())));
+    }
+
+    /** The same, and each call is approved by a hook. */
+    static OurAgent approved(int steps) {
+        Tool tool = lookup().needsApproval().execute((input, context) -> Work.found(input.key()));
+        return new OurAgent(new Script(steps, 1), tool);
+    }
+
+    /** The same with a tool that waits. */
+    static OurAgent waiting(int callsInStep) {
+        return new OurAgent(new Script(1, callsInStep), lookup().execute((input, context) -> Work.waited(input.key())));
+    }
+
+    private static Tool.Builder<Lookup> lookup() {
+        return Tool.define("lookup", Lookup.class).description("Looks something up");
+    }
+
+    String ask() {
+        return intelligence.ask("Look it all up").text();
+    }
+
+    /** Counts its own calls, since one run at a time asks it. */
+    private static final class Script implements Provider {
+
+        private final int steps;
+        private final int callsInStep;
+        private int asked;
+
+        Script(int steps, int callsInStep) {
+            this.steps = steps;
+            this.callsInStep = callsInStep;
+        }
+
+        @Override
+        public String id() {
+            return "scripted";
+        }
+
+        @Override
+        public ModelResponse generate(ModelRequest request, StreamSink sink) {
+            if (asked == steps) {
+                asked = 0;
+                return answer(List.of(TextPart.of("done", Label.TRUSTED)));
+            }
+            asked++;
+            List<Part> calls = new ArrayList<>(callsInStep);
+            for (int i = 0; i < callsInStep; i++) {
+                calls.add(ToolCallPart.of("call_" + asked + "_" + i, "lookup", Work.arguments(asked, i)));
+            }
+            return answer(calls);
+        }
+
+        private static ModelResponse answer(List<? extends Part> parts) {
+            return new ModelResponse(Message.assistant(parts), FinishReason.STOP, Optional.empty(), "scripted");
+        }
+    }
+}
