@@ -25,7 +25,9 @@ import java.util.concurrent.atomic.LongAdder;
 /** An agent of ours whose model asks for a tool in each step, and answers after the last. */
 final class OurAgent {
 
-    record Lookup(@Description("What to look up") String key, @Range(min = 1, max = 100) int count) {}
+    record Lookup(
+            @Description("What to look up") String key,
+            @Range(min = 1, max = 100) int count) {}
 
     private final LongAdder events = new LongAdder();
     private final Intelligence intelligence;
@@ -47,7 +49,8 @@ final class OurAgent {
 
     /** An agent that takes this many steps with a tool, each with so many calls, before its answer. */
     static OurAgent looking(int steps, int callsInStep) {
-        return new OurAgent(new Script(steps, callsInStep), lookup().execute((input, context) -> Work.found(input.key())));
+        return new OurAgent(
+                new Script(steps, callsInStep), lookup().execute((input, context) -> Work.found(input.key())));
     }
 
     /** The same, and each call is approved by a hook. */

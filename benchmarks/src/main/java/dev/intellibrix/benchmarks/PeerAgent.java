@@ -54,7 +54,9 @@ final class PeerAgent {
 
     /** The same with a memory that holds all messages of a run. */
     static PeerAgent remembering(int steps) {
-        return new PeerAgent(services(new Script(steps, 1), new LookupTool()), Optional.of(MessageWindowChatMemory.withMaxMessages(2 * steps + 10)));
+        return new PeerAgent(
+                services(new Script(steps, 1), new LookupTool()),
+                Optional.of(MessageWindowChatMemory.withMaxMessages(2 * steps + 10)));
     }
 
     /** The same with a tool that waits, its calls at once. */
