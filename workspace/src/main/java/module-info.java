@@ -6,6 +6,8 @@ module dev.intellibrix.workspace {
 
     opens dev.intellibrix.workspace to
             tools.jackson.databind;
+    opens dev.intellibrix.workspace.search to
+            tools.jackson.databind;
 
     requires com.fasterxml.jackson.annotation;
     requires transitive dev.intellibrix.core;

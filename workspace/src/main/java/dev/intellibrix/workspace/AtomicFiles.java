@@ -1,5 +1,7 @@
 package dev.intellibrix.workspace;
 
+import dev.intellibrix.workspace.fs.Dir;
+import dev.intellibrix.workspace.fs.Swap;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

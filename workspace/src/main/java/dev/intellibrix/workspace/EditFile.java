@@ -7,6 +7,11 @@ import dev.intellibrix.tool.ToolCategory;
 import dev.intellibrix.tool.ToolContext;
 import dev.intellibrix.tool.ToolException;
 import dev.intellibrix.tool.ToolOutput;
+import dev.intellibrix.workspace.fs.Shown;
+import dev.intellibrix.workspace.text.ChangedLines;
+import dev.intellibrix.workspace.text.FileKind;
+import dev.intellibrix.workspace.text.TextEdit;
+import dev.intellibrix.workspace.text.TextFormat;
 import java.util.Arrays;
 import java.util.Optional;
 

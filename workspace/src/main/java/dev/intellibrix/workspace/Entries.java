@@ -1,5 +1,6 @@
 package dev.intellibrix.workspace;
 
+import dev.intellibrix.workspace.fs.Faults;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Path;
 import java.util.Iterator;

@@ -1,6 +1,8 @@
 package dev.intellibrix.workspace;
 
 import dev.intellibrix.tool.ToolException;
+import dev.intellibrix.workspace.fs.Shown;
+import dev.intellibrix.workspace.fs.Versions;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,6 +1,10 @@
 package dev.intellibrix.workspace;
 
 import dev.intellibrix.tool.ToolException;
+import dev.intellibrix.workspace.fs.Dir;
+import dev.intellibrix.workspace.fs.Root;
+import dev.intellibrix.workspace.fs.Shown;
+import dev.intellibrix.workspace.fs.TemporaryNames;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;

@@ -6,6 +6,7 @@ import dev.intellibrix.internal.process.ProcessRunner;
 import dev.intellibrix.internal.process.ProcessSpec;
 import dev.intellibrix.tool.Cancellation;
 import dev.intellibrix.tool.ToolException;
+import dev.intellibrix.workspace.fs.Shown;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

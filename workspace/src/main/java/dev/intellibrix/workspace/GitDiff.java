@@ -2,6 +2,7 @@ package dev.intellibrix.workspace;
 
 import dev.intellibrix.internal.process.ProcessResult;
 import dev.intellibrix.tool.ToolException;
+import dev.intellibrix.workspace.fs.Shown;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.util.ArrayList;

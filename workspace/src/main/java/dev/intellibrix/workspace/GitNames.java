@@ -2,6 +2,7 @@ package dev.intellibrix.workspace;
 
 import dev.intellibrix.internal.text.VisibleText;
 import dev.intellibrix.tool.ToolException;
+import dev.intellibrix.workspace.fs.Shown;
 import java.util.regex.Pattern;
 
 /** Which names a branch may have: those that git-check-ref-format(1) allows, and that start with no dash. */

@@ -2,6 +2,7 @@ package dev.intellibrix.workspace;
 
 import dev.intellibrix.internal.text.VisibleText;
 import dev.intellibrix.tool.ToolException;
+import dev.intellibrix.workspace.fs.Shown;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,7 @@
 package dev.intellibrix.workspace;
 
 import dev.intellibrix.tool.ToolException;
+import dev.intellibrix.workspace.fs.Shown;
 import java.io.File;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;

@@ -8,6 +8,9 @@ import dev.intellibrix.tool.Tool;
 import dev.intellibrix.tool.ToolCategory;
 import dev.intellibrix.tool.ToolContext;
 import dev.intellibrix.tool.ToolOutput;
+import dev.intellibrix.workspace.search.GlobPattern;
+import dev.intellibrix.workspace.search.GlobSearch;
+import dev.intellibrix.workspace.search.TreeWalk;
 import java.util.Optional;
 
 /** {@code glob}: finds files by their names. */
@@ -44,9 +47,9 @@ final class GlobTool {
         GlobPattern pattern = GlobPattern.of(input.pattern(), false);
         int bound = input.maxResults().orElse(workspace.bounds().entries());
         boolean includeIgnored = input.includeIgnored().orElse(false);
-        GlobSearch search = new GlobSearch(workspace.jail(), pattern, bound);
-        new TreeWalk(workspace.jail(), includeIgnored, context.cancellation(), search, search.skipped())
-                .from(input.path().orElse("."));
+        GlobSearch search = new GlobSearch(workspace.jail()::leadsToFile, pattern, bound);
+        new TreeWalk(includeIgnored, context.cancellation(), search, search.skipped())
+                .from(workspace.jail().searchFrom(input.path().orElse(".")));
         return ToolOutput.text(search.answer(input.pattern())).from(Origin.of(Origin.Kind.TOOL, "glob"));
     }
 }

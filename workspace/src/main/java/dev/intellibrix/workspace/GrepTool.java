@@ -9,6 +9,15 @@ import dev.intellibrix.tool.ToolCategory;
 import dev.intellibrix.tool.ToolContext;
 import dev.intellibrix.tool.ToolException;
 import dev.intellibrix.tool.ToolOutput;
+import dev.intellibrix.workspace.search.GlobPattern;
+import dev.intellibrix.workspace.search.GrepMode;
+import dev.intellibrix.workspace.search.GrepPattern;
+import dev.intellibrix.workspace.search.GrepQuery;
+import dev.intellibrix.workspace.search.GrepReport;
+import dev.intellibrix.workspace.search.GrepSearch;
+import dev.intellibrix.workspace.search.MalformedPatternException;
+import dev.intellibrix.workspace.search.SeenFiles;
+import dev.intellibrix.workspace.search.TreeWalk;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -80,12 +89,13 @@ final class GrepTool {
     private static ToolOutput run(Workspace workspace, Input input, ToolContext context) {
         GrepQuery query = input.query(workspace.bounds());
         FileTracker tracker = query.mode() == GrepMode.LINES ? workspace.tracker() : null;
-        GrepReport report = new GrepReport(query, workspace.bounds());
-        GrepSearch search =
-                new GrepSearch(query, report, SeenFiles.in(tracker, context.conversationId()), context.cancellation());
+        GrepReport report = new GrepReport(
+                query, workspace.bounds().matchChars(), workspace.bounds().readChars());
+        SeenFiles seen = tracker == null ? SeenFiles.NONE : new TrackedFiles(tracker, context.conversationId());
+        GrepSearch search = new GrepSearch(query, report, seen, context.cancellation());
         boolean includeIgnored = input.includeIgnored().orElse(false);
-        new TreeWalk(workspace.jail(), includeIgnored, context.cancellation(), search, search.skipped())
-                .from(input.path().orElse("."));
+        new TreeWalk(includeIgnored, context.cancellation(), search, search.skipped())
+                .from(workspace.jail().searchFrom(input.path().orElse(".")));
         return output(input, report, search);
     }
 

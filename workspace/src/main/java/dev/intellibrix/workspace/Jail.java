@@ -1,6 +1,13 @@
 package dev.intellibrix.workspace;
 
 import dev.intellibrix.tool.ToolException;
+import dev.intellibrix.workspace.fs.Dir;
+import dev.intellibrix.workspace.fs.Faults;
+import dev.intellibrix.workspace.fs.RegularFile;
+import dev.intellibrix.workspace.fs.Root;
+import dev.intellibrix.workspace.fs.Shown;
+import dev.intellibrix.workspace.fs.Versions;
+import dev.intellibrix.workspace.search.SearchStart;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -143,6 +150,36 @@ public final class Jail {
         Path parsed = GivenPath.parse(path);
         boolean below = parsed.isAbsolute() && parsed.startsWith(rootAsGiven);
         return Walk.of(root, path, below ? root().resolve(rootAsGiven.relativize(parsed)) : parsed);
+    }
+
+    /**
+     * Finds where a search starts: a folder, or one file.
+     *
+     * @throws ToolException when there is neither
+     */
+    SearchStart searchFrom(String path) {
+        return Faults.explained(path, () -> {
+            try (Walk walk = walk(path)) {
+                if (walk.missing() > 0) {
+                    throw notFound(path);
+                }
+                BasicFileAttributes leaf = walk.leaf();
+                if (leaf != null && !leaf.isRegularFile()) {
+                    throw new ToolException(Shown.text(path) + " is neither a file nor a folder");
+                }
+                return new SearchStart(root, path, walk.names(), leaf == null);
+            }
+        });
+    }
+
+    /** Whether a path, followed through links, leads to a file inside. */
+    boolean leadsToFile(String path) {
+        try (Walk walk = walk(path)) {
+            BasicFileAttributes leaf = walk.leaf();
+            return leaf != null && leaf.isRegularFile();
+        } catch (IOException | ToolException e) {
+            return false;
+        }
     }
 
     private static ToolException notFound(String path) {

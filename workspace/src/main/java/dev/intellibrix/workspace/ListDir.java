@@ -8,6 +8,8 @@ import dev.intellibrix.tool.ToolCategory;
 import dev.intellibrix.tool.ToolContext;
 import dev.intellibrix.tool.ToolException;
 import dev.intellibrix.tool.ToolOutput;
+import dev.intellibrix.workspace.fs.Faults;
+import dev.intellibrix.workspace.fs.TemporaryNames;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,6 +1,12 @@
 package dev.intellibrix.workspace;
 
 import dev.intellibrix.tool.ToolException;
+import dev.intellibrix.workspace.fs.Dir;
+import dev.intellibrix.workspace.fs.RegularFile;
+import dev.intellibrix.workspace.fs.Root;
+import dev.intellibrix.workspace.fs.Shown;
+import dev.intellibrix.workspace.fs.Swap;
+import dev.intellibrix.workspace.fs.Versions;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;

@@ -9,6 +9,13 @@ import dev.intellibrix.tool.ToolCategory;
 import dev.intellibrix.tool.ToolContext;
 import dev.intellibrix.tool.ToolException;
 import dev.intellibrix.tool.ToolOutput;
+import dev.intellibrix.workspace.fs.Faults;
+import dev.intellibrix.workspace.fs.Shown;
+import dev.intellibrix.workspace.fs.Versions;
+import dev.intellibrix.workspace.text.FileKind;
+import dev.intellibrix.workspace.text.LineSource;
+import dev.intellibrix.workspace.text.LineWindow;
+import dev.intellibrix.workspace.text.TextFormat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -92,9 +99,10 @@ final class ReadFile {
         return new LineWindow(
                         new LineSource(rest, format, keep, cancellation),
                         format,
-                        workspace.bounds(),
                         Shown.text(file.path()),
-                        file.attributes().size())
+                        file.attributes().size(),
+                        workspace.bounds().readChars(),
+                        workspace.bounds().lineChars())
                 .show(
                         input.offset().orElse(1),
                         input.limit().orElse(workspace.bounds().readLines()),

@@ -15,6 +15,7 @@ import dev.intellibrix.tool.ToolCategory;
 import dev.intellibrix.tool.ToolContext;
 import dev.intellibrix.tool.ToolException;
 import dev.intellibrix.tool.ToolOutput;
+import dev.intellibrix.workspace.fs.Shown;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

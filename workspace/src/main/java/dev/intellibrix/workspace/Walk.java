@@ -1,6 +1,9 @@
 package dev.intellibrix.workspace;
 
 import dev.intellibrix.tool.ToolException;
+import dev.intellibrix.workspace.fs.Dir;
+import dev.intellibrix.workspace.fs.Root;
+import dev.intellibrix.workspace.fs.Shown;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,6 +3,8 @@ package dev.intellibrix.workspace;
 import dev.intellibrix.message.Origin;
 import dev.intellibrix.tool.ToolContext;
 import dev.intellibrix.tool.ToolOutput;
+import dev.intellibrix.workspace.fs.Faults;
+import dev.intellibrix.workspace.fs.Versions;
 import org.jspecify.annotations.Nullable;
 
 /**

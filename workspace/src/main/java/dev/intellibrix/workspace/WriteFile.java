@@ -7,6 +7,9 @@ import dev.intellibrix.tool.ToolCategory;
 import dev.intellibrix.tool.ToolContext;
 import dev.intellibrix.tool.ToolException;
 import dev.intellibrix.tool.ToolOutput;
+import dev.intellibrix.workspace.fs.Shown;
+import dev.intellibrix.workspace.text.LineEnds;
+import dev.intellibrix.workspace.text.TextFormat;
 
 /** {@code write_file}: creates a file, or replaces all of it. */
 final class WriteFile {

@@ -1,6 +1,8 @@
 package dev.intellibrix.workspace;
 
 import dev.intellibrix.tool.ToolException;
+import dev.intellibrix.workspace.fs.Root;
+import dev.intellibrix.workspace.fs.Shown;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.text.Normalizer;

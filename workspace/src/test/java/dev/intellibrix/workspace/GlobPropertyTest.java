@@ -2,6 +2,7 @@ package dev.intellibrix.workspace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.intellibrix.workspace.search.Braces;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;

@@ -3,6 +3,7 @@ package dev.intellibrix.workspace;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.intellibrix.message.Trust;
+import dev.intellibrix.workspace.fs.TemporaryNames;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

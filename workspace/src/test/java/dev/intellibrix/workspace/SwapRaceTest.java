@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.intellibrix.message.ToolOutcome;
 import dev.intellibrix.message.ToolResultPart;
 import dev.intellibrix.tool.ToolException;
+import dev.intellibrix.workspace.fs.TemporaryNames;
 import java.io.IOException;
 import java.nio.channels.Channels;
 import java.nio.file.FileSystemException;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.intellibrix.tool.ToolException;
+import dev.intellibrix.workspace.fs.Root;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

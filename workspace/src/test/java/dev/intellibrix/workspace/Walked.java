@@ -1,6 +1,10 @@
 package dev.intellibrix.workspace;
 
 import dev.intellibrix.tool.Cancellation;
+import dev.intellibrix.workspace.search.Skipped;
+import dev.intellibrix.workspace.search.TreeEntry;
+import dev.intellibrix.workspace.search.TreeVisitor;
+import dev.intellibrix.workspace.search.TreeWalk;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +22,8 @@ final class Walked implements TreeVisitor {
 
     static Walked in(Path root, String start, boolean includeIgnored) {
         Walked walked = new Walked();
-        new TreeWalk(Jail.of(root), includeIgnored, Cancellation.none(), walked, walked.skipped).from(start);
+        new TreeWalk(includeIgnored, Cancellation.none(), walked, walked.skipped)
+                .from(Jail.of(root).searchFrom(start));
         return walked;
     }
 
