@@ -54,6 +54,17 @@ public final class Conversation implements Agent {
         return label;
     }
 
+    /**
+     * Whether a suspended run is the last thing that happened here, so that its going on belongs into the history. In
+     * another process, where there is no history, it is.
+     */
+    boolean isAt(SuspendedRun run) {
+        List<Message> messages = withoutSystem(run.messages());
+        return history.isEmpty()
+                || (history.size() == messages.size() + 1
+                        && history.subList(0, messages.size()).equals(messages));
+    }
+
     /** Takes over what a run has come to; calls that were left waiting are closed, so that the next run can go on. */
     void remember(Transcript transcript) {
         List<Message> messages = withoutSystem(transcript.messages());

@@ -8,6 +8,7 @@ import dev.intellibrix.event.RunListener;
 import dev.intellibrix.internal.gate.GatePolicy;
 import dev.intellibrix.provider.Provider;
 import dev.intellibrix.rules.InterceptRules;
+import dev.intellibrix.store.KeyValueStore;
 import dev.intellibrix.tool.ToolProvider;
 import java.time.Clock;
 import java.time.Duration;
@@ -16,6 +17,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import javax.crypto.SecretKey;
 import org.jspecify.annotations.Nullable;
 
 /** What an {@link Intelligence} is made of. Immutable. */
@@ -37,6 +39,9 @@ public final class IntelligenceOptions {
     private final @Nullable Integer maxOutputTokens;
     private final @Nullable Double temperature;
     private final Clock clock;
+    private final @Nullable KeyValueStore store;
+    private final @Nullable StateKey stateKey;
+    private final @Nullable Duration maxSuspension;
 
     private IntelligenceOptions(Builder builder, Provider provider) {
         this.provider = provider;
@@ -55,6 +60,9 @@ public final class IntelligenceOptions {
         this.maxOutputTokens = builder.maxOutputTokens;
         this.temperature = builder.temperature;
         this.clock = builder.clock;
+        this.store = builder.store;
+        this.stateKey = builder.stateKey;
+        this.maxSuspension = builder.maxSuspension;
     }
 
     /** A builder; a provider is all that it needs. */
@@ -117,12 +125,27 @@ public final class IntelligenceOptions {
         return Optional.ofNullable(auditLog);
     }
 
+    /** Where things are kept between runs. */
+    public Optional<KeyValueStore> store() {
+        return Optional.ofNullable(store);
+    }
+
+    /** How old the state of a suspended run may be when it is resumed. */
+    public Optional<Duration> maxSuspension() {
+        return Optional.ofNullable(maxSuspension);
+    }
+
+    Optional<StateKey> stateKey() {
+        return Optional.ofNullable(stateKey);
+    }
+
     List<RunListener> listeners() {
         return listeners;
     }
 
     GatePolicy gatePolicy() {
-        return new GatePolicy(hook, approvalTimeout, permissions, trustPolicy, rules, limits.maxToolOutputChars());
+        return new GatePolicy(
+                hook, approvalTimeout, permissions, trustPolicy, rules, limits.maxToolOutputChars(), store);
     }
 
     /** A builder that starts with these options. */
@@ -144,6 +167,9 @@ public final class IntelligenceOptions {
         builder.maxOutputTokens = maxOutputTokens;
         builder.temperature = temperature;
         builder.clock = clock;
+        builder.store = store;
+        builder.stateKey = stateKey;
+        builder.maxSuspension = maxSuspension;
         return builder;
     }
 
@@ -166,6 +192,10 @@ public final class IntelligenceOptions {
         private @Nullable Integer maxOutputTokens;
         private @Nullable Double temperature;
         private Clock clock = Clock.systemUTC();
+
+        private @Nullable KeyValueStore store;
+        private @Nullable StateKey stateKey;
+        private @Nullable Duration maxSuspension;
 
         private Builder() {}
 
@@ -275,6 +305,41 @@ public final class IntelligenceOptions {
         /** Where the time of events and deadlines comes from. */
         public Builder clock(Clock source) {
             this.clock = Objects.requireNonNull(source, "source");
+            return this;
+        }
+
+        /**
+         * Keeps things between runs, and after a crash: what was decided about calls and what became of them, so that no
+         * call that somebody was asked about runs twice. Without a store that holds within this process only.
+         */
+        public Builder store(KeyValueStore place) {
+            this.store = Objects.requireNonNull(place, "place");
+            return this;
+        }
+
+        /**
+         * Signs the states of suspended runs with HMAC-SHA-256; one that is not signed with this key is not resumed. All
+         * processes that resume each other's runs need the same key.
+         *
+         * @param secret at least 32 random bytes
+         */
+        public Builder stateKey(byte[] secret) {
+            this.stateKey = StateKey.of(secret);
+            return this;
+        }
+
+        /** Signs the states of suspended runs; see {@link #stateKey(byte[])}. */
+        public Builder stateKey(SecretKey secret) {
+            this.stateKey = new StateKey(Objects.requireNonNull(secret, "secret"));
+            return this;
+        }
+
+        /** How old the state of a suspended run may be when it is resumed; an answer that comes later is refused. */
+        public Builder maxSuspension(Duration duration) {
+            if (duration.isZero() || duration.isNegative()) {
+                throw new IllegalArgumentException("maxSuspension must be positive, but is " + duration);
+            }
+            this.maxSuspension = duration;
             return this;
         }
 

@@ -48,6 +48,25 @@ final class Repetition {
         return nudged;
     }
 
+    /** How often in a row each of these calls, those of the last step, has given its result. */
+    List<Integer> times(List<ToolCallPart> calls) {
+        return calls.stream()
+                .map(call ->
+                        lastStep.getOrDefault(Call.of(call), new Seen("", 1)).times())
+                .toList();
+    }
+
+    /** Goes on from the last step of a run that was suspended; with its results as they were recorded. */
+    void restore(List<ToolCallPart> calls, List<ToolResultPart> results, List<Integer> times) {
+        Map<Call, Seen> step = new HashMap<>();
+        for (int i = 0; i < calls.size(); i++) {
+            String text = results.get(i).text();
+            String result = text.endsWith(NUDGE) ? text.substring(0, text.length() - NUDGE.length()) : text;
+            step.put(Call.of(calls.get(i)), new Seen(result, times.get(i)));
+        }
+        lastStep = step;
+    }
+
     /** Whether this call has given the same result in the last steps, as often as makes a loop. */
     boolean isLoop(ToolCallPart call) {
         Seen seen = lastStep.get(Call.of(call));

@@ -6,9 +6,6 @@ import dev.intellibrix.event.RunListener;
 import dev.intellibrix.internal.concurrent.Workers;
 import dev.intellibrix.internal.gate.GateHost;
 import dev.intellibrix.message.Label;
-import dev.intellibrix.message.Role;
-import dev.intellibrix.message.TextPart;
-import dev.intellibrix.message.Trust;
 import dev.intellibrix.tool.Cancellation;
 import java.time.Clock;
 import java.time.Duration;
@@ -86,12 +83,7 @@ final class RunHost implements GateHost {
 
     @Override
     public List<String> trustedTexts() {
-        return transcript.messages().stream()
-                .filter(message -> message.role() == Role.USER || message.role() == Role.SYSTEM)
-                .flatMap(message -> message.parts().stream())
-                .filter(part -> part instanceof TextPart && part.trust() == Trust.TRUSTED)
-                .map(part -> ((TextPart) part).text())
-                .toList();
+        return TrustedTexts.of(transcript.messages());
     }
 
     @Override

@@ -42,11 +42,12 @@ final class RunLoop {
             String conversationId,
             Transcript transcript,
             RunControl control,
+            Duration spent,
             End end) {
         this.options = options;
         this.transcript = transcript;
         this.control = control;
-        this.timer = new RunTimer(control, options.limits().maxRunTime().orElse(null));
+        this.timer = new RunTimer(control, options.limits().maxRunTime().orElse(null), spent);
         this.host = new RunHost(runId, conversationId, options, control, timer, transcript);
         this.gate = new Gate(options.gatePolicy(), toolbox, host);
         this.model = new ModelCaller(options, toolbox, transcript, control, timer, host);
@@ -139,7 +140,7 @@ final class RunLoop {
     }
 
     private ToolRunner.@Nullable Outcome runTools(List<ToolCallPart> calls) {
-        return new ToolRunner(host, control, gate, options.limits().toolTimeout()).run(calls, this::goOn);
+        return new ToolRunner(host, control, gate, options.limits().toolTimeout(), transcript).run(calls, this::goOn);
     }
 
     private void record(ToolRunner.Outcome outcome) {
@@ -166,8 +167,12 @@ final class RunLoop {
         }
         List<ToolResultPart> results = new ArrayList<>();
         for (ToolCallPart call : transcript.openCalls()) {
-            ToolResultPart result = ToolResultPart.of(call, ToolOutcome.NOT_EXECUTED, text);
+            Optional<ToolResultPart> settled = transcript.settled(call.id());
+            ToolResultPart result = settled.orElseGet(() -> ToolResultPart.of(call, ToolOutcome.NOT_EXECUTED, text));
             results.add(result);
+            if (settled.isPresent()) {
+                continue;
+            }
             host.publish(new RunEvent.ToolRequested(
                     host.source(), call.id(), call.toolName(), call.arguments(), call.repaired(), call.label()));
             host.publish(new RunEvent.ToolFinished(
@@ -196,7 +201,18 @@ final class RunLoop {
                 transcript.pendingApprovals(),
                 transcript.label(),
                 transcript.usage(),
-                transcript.steps());
+                transcript.steps(),
+                reason == StopReason.AWAITING_APPROVAL ? Optional.of(state()) : Optional.empty());
+    }
+
+    private RunState state() {
+        SuspendedRun run = SuspendedRun.of(
+                host,
+                transcript,
+                options.clock().instant(),
+                timer.spent(),
+                gate.policyRevision(transcript.pendingApprovals()));
+        return RunState.of(run, options.stateKey());
     }
 
     private void publishEnd(RunResult result) {

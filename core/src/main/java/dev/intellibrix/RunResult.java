@@ -6,6 +6,7 @@ import dev.intellibrix.message.Message;
 import dev.intellibrix.message.ToolCallPart;
 import dev.intellibrix.provider.Usage;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * How a run ended.
@@ -20,6 +21,7 @@ import java.util.List;
  * @param label the trust of all that the run has seen
  * @param usage the tokens of all steps whose usage is known
  * @param steps how many times the model was asked
+ * @param state of a run that awaits approval, what {@link Intelligence#resume} goes on from
  */
 public record RunResult(
         String runId,
@@ -30,7 +32,8 @@ public record RunResult(
         List<ApprovalRequest> pendingApprovals,
         Label label,
         Usage usage,
-        int steps) {
+        int steps,
+        Optional<RunState> state) {
 
     public RunResult {
         openCalls = List.copyOf(openCalls);

@@ -17,20 +17,26 @@ final class RunTimer {
 
     private final RunControl control;
     private final @Nullable Duration limit;
-    private final long startNanos = System.nanoTime();
+    private final long startNanos;
     private long pausedNanos; // Guarded by this.
     private long pauseStart; // Guarded by this; 0 while the clock runs.
     private boolean over; // Guarded by this.
     private @Nullable Future<?> alarm; // Guarded by this.
 
-    RunTimer(RunControl control, @Nullable Duration limit) {
+    /**
+     * A timer.
+     *
+     * @param spent what the run took before it was suspended
+     */
+    RunTimer(RunControl control, @Nullable Duration limit, Duration spent) {
         this.control = control;
         this.limit = limit;
+        this.startNanos = System.nanoTime() - Mailbox.nanos(spent);
     }
 
     void start() {
         if (limit != null) {
-            checkAfter(Mailbox.nanos(limit));
+            checkAfter(Math.max(0, nanosLeft(limit)));
         }
     }
 
@@ -55,9 +61,13 @@ final class RunTimer {
         return limit == null ? Optional.empty() : Optional.of(clock.instant().plusNanos(nanosLeft(limit)));
     }
 
-    private synchronized long nanosLeft(Duration of) {
-        long now = pauseStart != 0 ? pauseStart : System.nanoTime();
-        return Mailbox.nanos(of) - (now - startNanos - pausedNanos);
+    /** How long the run has taken, waiting for a person not counted. */
+    synchronized Duration spent() {
+        return Duration.ofNanos((pauseStart != 0 ? pauseStart : System.nanoTime()) - startNanos - pausedNanos);
+    }
+
+    private long nanosLeft(Duration of) {
+        return Mailbox.nanos(of) - spent().toNanos();
     }
 
     private synchronized void checkAfter(long nanos) {

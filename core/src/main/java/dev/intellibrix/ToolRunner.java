@@ -30,18 +30,23 @@ final class ToolRunner {
     static final Duration GRACE = Duration.ofSeconds(1);
 
     private static final String NOT_RUN = "Not run (cancelled): the run was stopped";
+    private static final String NOT_KEPT =
+            "Denied (journal_failed): it could not be written down that this call starts";
 
     private final RunHost host;
     private final RunControl control;
     private final Gate gate;
     private final Duration toolTimeout;
+    private final Transcript transcript;
     private final List<Slot> slots = new ArrayList<>();
+    private boolean goesOnElsewhere;
 
-    ToolRunner(RunHost host, RunControl control, Gate gate, Duration toolTimeout) {
+    ToolRunner(RunHost host, RunControl control, Gate gate, Duration toolTimeout, Transcript transcript) {
         this.host = host;
         this.control = control;
         this.gate = gate;
         this.toolTimeout = toolTimeout;
+        this.transcript = transcript;
     }
 
     /** What became of the calls of a step: a result or a pending request for each. */
@@ -81,6 +86,7 @@ final class ToolRunner {
      *
      * @param late takes the outcome on another thread when this one had to be left behind in a tool
      * @return the outcome; null when another thread goes on with the run, which this one then must not touch any more
+     * @throws ResumeException when somebody else goes on with the same run
      */
     @Nullable Outcome run(List<ToolCallPart> calls, Consumer<Outcome> late) {
         boolean alone = calls.size() == 1;
@@ -88,6 +94,9 @@ final class ToolRunner {
             return null;
         }
         host.mailbox().drain();
+        if (goesOnElsewhere) {
+            throw ResumeException.goesOnElsewhere(host.runId());
+        }
         return outcome();
     }
 
@@ -142,21 +151,43 @@ final class ToolRunner {
     private Slot take(ToolCallPart call) {
         Slot slot = new Slot(call);
         slots.add(slot);
-        host.publish(new RunEvent.ToolRequested(
-                host.source(), call.id(), call.toolName(), call.arguments(), call.repaired(), call.label()));
-        if (control.stopped() != null) {
-            settle(slot, ToolResultPart.of(call, ToolOutcome.NOT_EXECUTED, NOT_RUN));
-            return slot;
+        slot.result = transcript.settled(call.id()).orElse(null);
+        if (slot.result != null) {
+            return slot; // From before the run was suspended; the events have told it.
         }
-        Admission admission = gate.admit(call);
+        ApprovalRequest waited = transcript.waiting(call.id()).orElse(null);
+        if (waited == null) {
+            host.publish(new RunEvent.ToolRequested(
+                    host.source(), call.id(), call.toolName(), call.arguments(), call.repaired(), call.label()));
+        }
+        if (control.stopped() != null || goesOnElsewhere) {
+            settle(slot, ToolResultPart.of(call, ToolOutcome.NOT_EXECUTED, NOT_RUN));
+        } else {
+            take(slot, waited == null ? gate.admit(call) : gate.resume(call, waited));
+        }
+        return slot;
+    }
+
+    private void take(Slot slot, Admission admission) {
         if (admission instanceof AdmittedCall admitted) {
             slot.admitted = admitted;
         } else if (admission instanceof Admission.Refused refused) {
             settle(slot, refused.result());
         } else if (admission instanceof Admission.Deferred deferred) {
             slot.pending = deferred.request();
+        } else {
+            giveUp();
         }
-        return slot;
+    }
+
+    /** The run is somebody else's: nothing more starts, and what runs is waited for. */
+    private void giveUp() {
+        goesOnElsewhere = true;
+        for (Slot slot : slots) {
+            if (slot.isOpen() && !slot.started) {
+                settle(slot, ToolResultPart.of(slot.call, ToolOutcome.NOT_EXECUTED, NOT_RUN));
+            }
+        }
     }
 
     /** Nothing starts after the run was stopped; what has not started is ended by {@link #cancelAll}. */
@@ -189,7 +220,7 @@ final class ToolRunner {
 
     /** Says that a call starts; false when the run was stopped, if need be by a listener that heard of it. */
     private boolean announce(Slot slot, AdmittedCall admitted) {
-        if (control.stopped() != null) {
+        if (control.stopped() != null || !isClaimed(slot, admitted)) {
             return false;
         }
         ToolCallPart call = slot.call;
@@ -197,6 +228,17 @@ final class ToolRunner {
         slot.startNanos = System.nanoTime();
         slot.started = control.stopped() == null;
         return slot.started;
+    }
+
+    /** A call that somebody decided about starts only after that was written down, and once. */
+    private boolean isClaimed(Slot slot, AdmittedCall admitted) {
+        AdmittedCall.Claiming claiming = admitted.claim();
+        if (claiming == AdmittedCall.Claiming.TAKEN) {
+            giveUp();
+        } else if (claiming == AdmittedCall.Claiming.FAILED) {
+            settle(slot, ToolResultPart.of(slot.call, ToolOutcome.DENIED, NOT_KEPT));
+        }
+        return claiming == AdmittedCall.Claiming.OURS;
     }
 
     private void end(Slot slot, AdmittedCall admitted, AdmittedCall.Ending ending) {
@@ -259,6 +301,9 @@ final class ToolRunner {
 
     private void settle(Slot slot, ToolResultPart result, Optional<Throwable> failure) {
         slot.result = result;
+        if (slot.admitted != null) {
+            slot.admitted.settled(result);
+        }
         Duration took = slot.started ? Duration.ofNanos(System.nanoTime() - slot.startNanos) : Duration.ZERO;
         host.publish(new RunEvent.ToolFinished(
                 host.source(),

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +35,7 @@ final class Transcript {
     private List<ToolCallPart> callsNotTakenUp = List.of();
     private List<ApprovalRequest> pendingApprovals = List.of();
     private List<ToolResultPart> settledBesidePending = List.of();
+    private List<ApprovalRequest> waiting = List.of();
     private @Nullable StopReason finalTurnFor;
 
     Transcript(List<Message> history, Label label) {
@@ -43,6 +45,21 @@ final class Transcript {
             this.label = this.label.join(message.label());
             message.toolCalls().forEach(call -> callIds.add(call.id()));
         });
+    }
+
+    /** The transcript of a suspended run, to be gone on with: the calls of its last turn are open again. */
+    Transcript(SuspendedRun run) {
+        this(run.messages(), run.label());
+        usage = run.usage();
+        steps = run.steps();
+        callsTakenUp = run.callsTakenUp();
+        openCalls = last().toolCalls();
+        settledBesidePending = run.results();
+        waiting = run.waiting();
+        List<ToolCallPart> before = lastFinishedCalls();
+        if (before.size() == run.repetitions().size() && !before.isEmpty()) {
+            repetition.restore(before, lastResults(), run.repetitions());
+        }
     }
 
     /** A model's turn, already labelled and with unique call ids. */
@@ -60,14 +77,14 @@ final class Transcript {
     void recordResults(List<ToolResultPart> results) {
         callsTakenUp += results.size();
         append(Message.toolResults(repetition.record(openCalls, results)));
-        openCalls = List.of();
+        closed();
     }
 
     /** Results that say that no open call was taken up. */
     void recordClosed(List<ToolResultPart> results) {
         callsNotTakenUp = openCalls;
         append(Message.toolResults(results));
-        openCalls = List.of();
+        closed();
     }
 
     /**
@@ -78,6 +95,7 @@ final class Transcript {
     void recordPending(List<ApprovalRequest> requests, List<ToolResultPart> results) {
         pendingApprovals = List.copyOf(requests);
         settledBesidePending = List.copyOf(results);
+        waiting = List.of();
     }
 
     /** From here on the model is asked once more, without tools, and the run ends for this reason. */
@@ -150,12 +168,53 @@ final class Transcript {
         return settledBesidePending;
     }
 
+    /** The result that an open call has already, from before the run was suspended. */
+    Optional<ToolResultPart> settled(String callId) {
+        return settledBesidePending.stream()
+                .filter(result -> result.callId().equals(callId))
+                .findFirst();
+    }
+
+    /** The request of an open call that waited for a decision when the run was suspended. */
+    Optional<ApprovalRequest> waiting(String callId) {
+        return waiting.stream()
+                .filter(request -> request.callId().equals(callId))
+                .findFirst();
+    }
+
+    /** How often in a row each call of the last finished step has given its result. */
+    List<Integer> repetitions() {
+        return repetition.times(lastFinishedCalls());
+    }
+
     @Nullable StopReason finalTurnFor() {
         return finalTurnFor;
     }
 
     boolean isLooping() {
         return openCalls.stream().anyMatch(repetition::isLoop);
+    }
+
+    private void closed() {
+        openCalls = List.of();
+        settledBesidePending = List.of();
+        waiting = List.of();
+    }
+
+    /** The calls of the step before the open one. */
+    private List<ToolCallPart> lastFinishedCalls() {
+        List<Message> messages = messages();
+        int end = messages.size();
+        return end >= 3
+                        && lastResults().size()
+                                == messages.get(end - 3).toolCalls().size()
+                ? messages.get(end - 3).toolCalls()
+                : List.of();
+    }
+
+    private List<ToolResultPart> lastResults() {
+        List<Message> messages = messages();
+        return messages.get(messages.size() - 2).toolResults();
     }
 
     private void append(Message message) {

@@ -4,6 +4,8 @@ package dev.intellibrix.event;
 public enum Decider {
     /** The application's hook answered. */
     HOOK,
+    /** An answer that came with the resumption of a suspended run. */
+    ANSWER,
     /** There is no hook. */
     NOBODY,
     /** The hook did not answer in time. */
@@ -12,6 +14,6 @@ public enum Decider {
     ERROR,
     /** The run was cancelled before an answer. */
     CANCELLED,
-    /** A rule or a permission that applies to the edited input. */
+    /** A rule or a permission that applies to the edited input, or a change that voids an answer. */
     POLICY
 }

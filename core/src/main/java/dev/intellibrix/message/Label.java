@@ -58,6 +58,16 @@ public record Label(Trust trust, Set<Origin> origins) {
         return new Label(trust, all);
     }
 
+    /** Reads what {@link #toJson} wrote; whatever is missing or can not be read makes it untrusted. Never throws. */
+    public static Label fromJson(String json) {
+        return MessageJson.readLabel(json);
+    }
+
+    /** This label as a JSON object. */
+    public String toJson() {
+        return MessageJson.writeLabel(this);
+    }
+
     /** Whether the trust is {@link Trust#UNTRUSTED}. */
     public boolean isUntrusted() {
         return trust == Trust.UNTRUSTED;

@@ -40,6 +40,20 @@ final class MessageJson {
         }
     }
 
+    static String writeLabel(Label label) {
+        ObjectNode node = Json.object();
+        writeLabel(label, node);
+        return Json.write(node.path("label"));
+    }
+
+    static Label readLabel(String json) {
+        try {
+            return readLabel(Json.parse(json));
+        } catch (JsonFault e) {
+            return Label.untrusted();
+        }
+    }
+
     private static void write(Part part, ObjectNode node) {
         if (part instanceof TextPart text) {
             node.put("type", "text").put("text", text.text());

@@ -4,7 +4,7 @@ import dev.intellibrix.approval.ApprovalRequest;
 import dev.intellibrix.message.ToolResultPart;
 
 /** What the gate says about a call. */
-public sealed interface Admission permits AdmittedCall, Admission.Refused, Admission.Deferred {
+public sealed interface Admission permits AdmittedCall, Admission.Refused, Admission.Deferred, Admission.Taken {
 
     /**
      * The call does not run.
@@ -19,4 +19,7 @@ public sealed interface Admission permits AdmittedCall, Admission.Refused, Admis
      * @param request the call that waits
      */
     record Deferred(ApprovalRequest request) implements Admission {}
+
+    /** Somebody else has acted on the decision about this call, so the run goes on elsewhere. */
+    record Taken() implements Admission {}
 }

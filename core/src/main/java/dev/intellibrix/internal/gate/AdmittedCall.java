@@ -22,21 +22,33 @@ public final class AdmittedCall implements Admission {
     private final CallContext context;
     private final String note;
     private final int maxOutputChars;
-    private final AtomicBoolean claimed = new AtomicBoolean();
+    private final @Nullable Claim claim;
+    private final AtomicBoolean started = new AtomicBoolean();
 
+    /**
+     * A call.
+     *
+     * @param claim what has to be taken before it runs; null for a call that nobody was asked about
+     */
     AdmittedCall(
-            ToolCallPart call,
-            Tool tool,
-            ToolInvocation invocation,
-            CallContext context,
-            String note,
-            int maxOutputChars) {
-        this.call = call;
-        this.tool = tool;
+            CheckedCall checked, ToolInvocation invocation, String note, int maxOutputChars, @Nullable Claim claim) {
+        this.call = checked.call();
+        this.tool = checked.tool();
         this.invocation = invocation;
-        this.context = context;
+        this.context = checked.context();
         this.note = note;
         this.maxOutputChars = maxOutputChars;
+        this.claim = claim;
+    }
+
+    /** Whether a call may start. */
+    public enum Claiming {
+        /** It may. */
+        OURS,
+        /** Somebody else has acted on the same decision. */
+        TAKEN,
+        /** It can not be written down that it starts. */
+        FAILED
     }
 
     /** A call's end. */
@@ -57,6 +69,18 @@ public final class AdmittedCall implements Admission {
         return tool.timeout();
     }
 
+    /** Takes the call up; before {@link #run}, on the run's thread. */
+    public Claiming claim() {
+        return claim == null ? Claiming.OURS : claim.take();
+    }
+
+    /** Keeps the result in the journal, when the call was taken up. On the run's thread. */
+    public void settled(ToolResultPart result) {
+        if (claim != null) {
+            claim.done(result);
+        }
+    }
+
     /** Tells the tool to stop. */
     public void cancel() {
         context.cancel();
@@ -68,7 +92,7 @@ public final class AdmittedCall implements Admission {
      * @throws IllegalStateException when it ran before
      */
     public Ending run() {
-        if (!claimed.compareAndSet(false, true)) {
+        if (!started.compareAndSet(false, true)) {
             throw new IllegalStateException("call " + call.id() + " was already run");
         }
         try {

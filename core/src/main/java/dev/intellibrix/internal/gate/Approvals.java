@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -81,6 +82,20 @@ final class Approvals {
 
     /** Asks and waits. */
     Answer ask(ApprovalRequest request, Recheck recheck) {
+        return resolved(request, () -> askHook(request, recheck));
+    }
+
+    /** Takes a decision that was made while the run was suspended. */
+    Answer answered(ApprovalRequest request, ApprovalDecision decision, Recheck recheck) {
+        return resolved(request, () -> settle(decision, Decider.ANSWER, recheck));
+    }
+
+    /** Tells that a decision does not count, since what it was about has changed. */
+    void isVoid(ApprovalRequest request, String why) {
+        resolved(request, () -> Answer.denied(Decider.POLICY, "approval_void", why));
+    }
+
+    private Answer resolved(ApprovalRequest request, Supplier<Answer> decide) {
         RunEvent requested = new RunEvent.ApprovalRequested(host.source(), request);
         boolean audited = host.audit(requested);
         host.tell(requested);
@@ -88,7 +103,7 @@ final class Approvals {
         Answer answer = AUDIT_FAILED;
         try {
             if (audited) {
-                answer = askHook(request, recheck);
+                answer = decide.get();
             }
         } finally {
             answer = resolve(request, answer, Duration.ofNanos(System.nanoTime() - start));
@@ -125,7 +140,7 @@ final class Approvals {
             ApprovalDecision decision = host.await(() -> hook.decide(request), policy.hookTimeout());
             return decision == null
                     ? Answer.denied(Decider.ERROR, "hook_returned_nothing", "the approval hook gave no decision")
-                    : settle(decision, recheck);
+                    : settle(decision, Decider.HOOK, recheck);
         } catch (TimeoutException e) {
             return Answer.denied(Decider.TIMEOUT, "hook_timeout", "nobody answered in time");
         } catch (InterruptedException e) {
@@ -145,16 +160,16 @@ final class Approvals {
         }
     }
 
-    private static Answer settle(ApprovalDecision decision, Recheck recheck) {
+    private static Answer settle(ApprovalDecision decision, Decider decider, Recheck recheck) {
         if (decision instanceof ApprovalDecision.Deny deny) {
-            return Answer.denied(Decider.HOOK, "denied", deny.reason());
+            return Answer.denied(decider, "denied", deny.reason());
         }
         if (decision instanceof ApprovalDecision.Defer) {
-            return new Answer(Decider.HOOK, decision, null, null);
+            return new Answer(decider, decision, null, null);
         }
         try {
             @Nullable JsonNode edited = decision instanceof ApprovalDecision.Edit edit ? tree(edit.input()) : null;
-            return new Answer(Decider.HOOK, decision, recheck.apply(edited), null);
+            return new Answer(decider, decision, recheck.apply(edited), null);
         } catch (JacksonException e) {
             return unusableEdit("it can not be written as JSON");
         } catch (RefusedException e) {

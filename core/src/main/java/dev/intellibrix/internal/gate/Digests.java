@@ -25,8 +25,22 @@ final class Digests {
                 tool.inputSchema(),
                 inputJson,
                 call.label().toString()));
+        return sha256(bound);
+    }
+
+    /** SHA-256 of the rules, the permissions and these schemas. */
+    static String ofPolicy(GatePolicy policy, List<String> schemas) {
+        return sha256(Json.write(List.of(
+                "intellibrix-policy-1",
+                policy.rules().current().revision(),
+                policy.permissions().toString(),
+                schemas)));
+    }
+
+    /** SHA-256 of a text, in hexadecimal. */
+    static String sha256(String text) {
         try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(bound.getBytes(StandardCharsets.UTF_8));
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(hash);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every JVM has SHA-256", e);

@@ -1,30 +1,23 @@
 package dev.intellibrix.internal.gate;
 
+import dev.intellibrix.approval.ApprovalDecision;
 import dev.intellibrix.approval.ApprovalReason;
 import dev.intellibrix.approval.ApprovalRequest;
-import dev.intellibrix.approval.Permission;
-import dev.intellibrix.internal.access.ParsedArguments;
-import dev.intellibrix.internal.json.Json;
-import dev.intellibrix.internal.json.JsonFault;
 import dev.intellibrix.internal.text.VisibleText;
 import dev.intellibrix.message.ToolCallPart;
 import dev.intellibrix.message.ToolOutcome;
 import dev.intellibrix.message.ToolResultPart;
-import dev.intellibrix.rules.Violation;
 import dev.intellibrix.tool.Tool;
-import dev.intellibrix.tool.ToolCategory;
-import dev.intellibrix.tool.ToolException;
 import dev.intellibrix.tool.ToolInvocation;
-import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Decides about each tool call, in this order:
@@ -38,6 +31,7 @@ import tools.jackson.databind.node.ObjectNode;
  *   <li>every reason to ask is collected, and if there is one, the hook is asked
  *   <li>the rules and permissions are asked again, since they may have become stricter meanwhile; an edit goes through all
  *       of them like a first input
+ *   <li>what was approved is written to the journal, and taken up from there once
  * </ol>
  *
  * <p>What is admitted runs with exactly the input that was decided on. Whatever is not a clear "allow" is a refusal, with a
@@ -46,36 +40,76 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Gate {
 
     private static final Logger LOG = LoggerFactory.getLogger(Gate.class);
-    private static final int MAX_QUOTED = 100;
 
     private final GatePolicy policy;
     private final Toolbox toolbox;
     private final GateHost host;
-    private final RuleCheck rules;
+    private final CallChecks checks;
     private final Approvals approvals;
-    private final Set<Path> protectedFiles;
+    private final Journal journal;
 
     public Gate(GatePolicy policy, Toolbox toolbox, GateHost host) {
         this.policy = policy;
         this.toolbox = toolbox;
         this.host = host;
-        this.rules = new RuleCheck(policy.rules(), host);
+        this.checks = new CallChecks(policy, toolbox, host);
         this.approvals = new Approvals(policy, host);
-        this.protectedFiles = policy.rules().protectedFiles();
+        this.journal = Journal.of(policy.store(), host.runId());
+    }
+
+    /** A decision that may end in a refusal. */
+    @FunctionalInterface
+    private interface Decision {
+        Admission make() throws RefusedException;
     }
 
     /** Decides about one call; may wait for a person. */
     public Admission admit(ToolCallPart call) {
+        return guarded(call, () -> {
+            CheckedCall checked = checks.check(call);
+            return checked.reasons().isEmpty()
+                    ? admitted(checked, checked.invocation(), "", null)
+                    : ask(checked, request(checked, checked.reasons()));
+        });
+    }
+
+    /**
+     * Goes on with a call that waited for a decision when its run was suspended: by the decision that the journal has of it.
+     * The checks are made anew, and whatever they say now that is stricter counts.
+     *
+     * @param asked the call as it was shown
+     */
+    public Admission resume(ToolCallPart call, ApprovalRequest asked) {
+        Optional<JournalEntry> found;
         try {
-            ObjectNode arguments = parse(call.arguments());
-            Tool tool = known(call);
-            ToolInvocation invocation = bind(tool, arguments);
-            List<ApprovalReason> reasons = checked(call, invocation);
-            CallContext context = new CallContext(host, call, protectedFiles);
-            addOwnReasons(reasons, call, tool, invocation, context);
-            return reasons.isEmpty()
-                    ? admitted(call, tool, invocation, context, "")
-                    : ask(call, tool, invocation, context, reasons);
+            found = journal.find(call.id());
+        } catch (RuntimeException e) {
+            LOG.error("the journal can not be read; call {} goes on waiting", call.id(), e);
+            return new Admission.Deferred(asked);
+        }
+        JournalEntry entry = found.orElse(null);
+        if (entry == null || !(entry.isTakenUp() || entry.digest().equals(asked.digest()))) {
+            return new Admission.Deferred(asked);
+        }
+        if (entry.isTakenUp() && !mayStartAgain(call, asked, entry)) {
+            return new Admission.Refused(Results.ofEarlierStart(call, entry));
+        }
+        return guarded(call, () -> carryOut(call, asked, entry));
+    }
+
+    /** A digest of what else than the call itself decides about these calls: the rules, the permissions and the schemas. */
+    public String policyRevision(List<ApprovalRequest> waiting) {
+        List<String> schemas = new ArrayList<>();
+        for (ApprovalRequest request : waiting) {
+            Tool tool = toolbox.find(request.toolName());
+            schemas.add(tool == null ? "" : tool.inputSchema());
+        }
+        return Digests.ofPolicy(policy, schemas);
+    }
+
+    private Admission guarded(ToolCallPart call, Decision decision) {
+        try {
+            return decision.make();
         } catch (RefusedException e) {
             return new Admission.Refused(ToolResultPart.of(call, e.outcome(), e.text()));
         } catch (Throwable e) {
@@ -87,143 +121,105 @@ public final class Gate {
         }
     }
 
-    /** Nothing at all is an empty object: models write that for a tool without input. */
-    private static ObjectNode parse(String arguments) throws RefusedException {
-        if (arguments.isBlank()) {
-            return Json.object();
-        }
-        String fault = "this is another kind of JSON value";
+    private boolean mayStartAgain(ToolCallPart call, ApprovalRequest asked, JournalEntry entry) {
+        Tool tool = toolbox.find(call.toolName());
+        return entry.state() == JournalEntry.State.CLAIMED
+                && entry.digest().equals(asked.digest())
+                && tool != null
+                && tool.isIdempotent();
+    }
+
+    private Admission carryOut(ToolCallPart call, ApprovalRequest asked, JournalEntry entry) throws RefusedException {
+        Claim claim = new Claim(journal, call.id(), entry);
+        CheckedCall checked;
         try {
-            if (Json.parse(arguments) instanceof ObjectNode object) {
-                return object;
-            }
-        } catch (JsonFault e) {
-            fault = e.getMessage();
+            checked = checks.check(call);
+        } catch (RefusedException e) {
+            return refused(call, e, claim);
         }
-        throw new RefusedException(
-                ToolOutcome.INVALID_INPUT,
-                "invalid_json",
-                "Not run (invalid_json): the arguments of the call must be one JSON object: " + fault);
+        ApprovalRequest now = request(checked, union(asked.reasons(), checked.reasons()));
+        Optional<String> change = ApprovalChange.between(asked, now);
+        if (change.isPresent() && !(entry.decision() instanceof ApprovalDecision.Deny)) {
+            approvals.isVoid(asked, change.get());
+            return ask(checked, now);
+        }
+        Approvals.Answer answer =
+                approvals.answered(asked, entry.decision(), edited -> checks.recheck(checked, edited));
+        if (answer.refusal() != null) {
+            return refused(call, answer.refusal(), claim);
+        }
+        return admitted(checked, answer, claim);
     }
 
-    private Tool known(ToolCallPart call) throws RefusedException {
-        String name = call.toolName();
-        Tool tool = toolbox.find(name);
-        if (tool != null) {
-            return tool;
+    /** A refusal uses a decision up as well. */
+    private static Admission refused(ToolCallPart call, RefusedException refusal, Claim claim) {
+        ToolResultPart result = ToolResultPart.of(call, refusal.outcome(), refusal.text());
+        if (claim.take() == AdmittedCall.Claiming.TAKEN) {
+            return new Admission.Taken();
         }
-        String shown = VisibleText.line(name.length() > MAX_QUOTED ? name.substring(0, MAX_QUOTED) + "..." : name);
-        List<String> nearest = toolbox.nearest(name);
-        String message = "there is no tool named \"" + shown + "\""
-                + (nearest.isEmpty() ? "" : "; did you mean " + String.join(", ", nearest) + "?");
-        rules.unknownTool(call, message);
-        throw new RefusedException(
-                ToolOutcome.INTERCEPTED,
-                "unknown_tool",
-                Results.INTERCEPTED + " " + Violation.UNKNOWN_TOOL + ": " + message);
+        claim.done(result);
+        return new Admission.Refused(result);
     }
 
-    private static ToolInvocation bind(Tool tool, ObjectNode arguments) throws RefusedException {
-        try {
-            return tool.bind(new ParsedArguments(arguments));
-        } catch (ToolException e) {
-            throw new RefusedException(
-                    ToolOutcome.INVALID_INPUT, "invalid_input", "Not run (invalid_input): " + e.getMessage());
-        }
-    }
-
-    /** The rules and the permissions: what refuses whoever is asked, and what they want asked. */
-    private List<ApprovalReason> checked(ToolCallPart call, ToolInvocation invocation) throws RefusedException {
-        List<ApprovalReason> reasons = new ArrayList<>(rules.check(call, invocation));
-        ToolCategory category = invocation.category();
-        Permission permission = policy.permissions().of(category);
-        if (permission == Permission.DENY) {
-            throw new RefusedException(
-                    ToolOutcome.DENIED,
-                    "permission",
-                    "Denied (permission): calls of the category " + lower(category) + " are not permitted here");
-        }
-        if (permission == Permission.ASK) {
-            reasons.add(new ApprovalReason(
-                    ApprovalReason.Kind.PERMISSION, "the category " + lower(category) + " always asks"));
-        }
-        return reasons;
-    }
-
-    private void addOwnReasons(
-            List<ApprovalReason> reasons,
-            ToolCallPart call,
-            Tool tool,
-            ToolInvocation invocation,
-            CallContext context) {
-        if (invocation.needsApproval(context)) {
-            reasons.add(new ApprovalReason(ApprovalReason.Kind.TOOL, tool.name() + " needs approval"));
-        }
-        if (trustPolicyAsks(invocation.category(), call)) {
-            reasons.add(new ApprovalReason(ApprovalReason.Kind.TRUST, "it follows untrusted content"));
-        }
-    }
-
-    private boolean trustPolicyAsks(ToolCategory category, ToolCallPart call) {
-        try {
-            return policy.trustPolicy().asks(category, call.label());
-        } catch (Throwable e) {
-            LOG.warn("the trust policy failed for a call of {}; the call asks", call.toolName(), e);
-            return true;
-        }
-    }
-
-    private Admission ask(
-            ToolCallPart call, Tool tool, ToolInvocation invocation, CallContext context, List<ApprovalReason> reasons)
-            throws RefusedException {
-        ApprovalRequest request = ApprovalRequest.builder(tool.name())
-                .runId(host.runId())
-                .callId(call.id())
-                .agentPath(host.agentPath())
-                .category(invocation.category())
-                .inputJson(invocation.inputJson())
-                .notes(invocation.approvalNotes(context))
-                .label(call.label())
-                .reasons(reasons)
-                .digest(Digests.of(host, call, tool, invocation.inputJson()))
-                .trustedTexts(host.trustedTexts())
-                .build();
-        Approvals.Answer answer = approvals.ask(request, edited -> recheck(call, tool, invocation, edited));
+    private Admission ask(CheckedCall checked, ApprovalRequest request) throws RefusedException {
+        Approvals.Answer answer = approvals.ask(request, edited -> checks.recheck(checked, edited));
         if (answer.refusal() != null) {
             throw answer.refusal();
         }
-        ToolInvocation approved = answer.approved();
-        if (approved == null) {
+        if (answer.approved() == null) {
             return new Admission.Deferred(request);
         }
-        String note = approved == invocation
+        ToolCallPart call = checked.call();
+        JournalEntry entry = approve(call, request, answer.decision());
+        if (entry.isTakenUp() && !mayStartAgain(call, request, entry)) {
+            return new Admission.Refused(Results.ofEarlierStart(call, entry));
+        }
+        return admitted(checked, answer, new Claim(journal, call.id(), entry));
+    }
+
+    private JournalEntry approve(ToolCallPart call, ApprovalRequest request, ApprovalDecision decision)
+            throws RefusedException {
+        try {
+            return journal.approve(call.id(), request.digest(), decision);
+        } catch (RuntimeException e) {
+            LOG.error("the approval of call {} could not be written down; the call is denied", call.id(), e);
+            throw new RefusedException(
+                    ToolOutcome.DENIED, "journal_failed", "Denied (journal_failed): the approval could not be kept");
+        }
+    }
+
+    private Admission admitted(CheckedCall checked, Approvals.Answer answer, Claim claim) {
+        ToolInvocation approved = Objects.requireNonNull(answer.approved(), "approved");
+        String note = approved == checked.invocation()
                 ? ""
                 : "[a person changed the input of this call; what ran: " + VisibleText.line(approved.inputJson())
                         + "]\n";
-        return admitted(call, tool, approved, context, note);
+        return admitted(checked, approved, note, claim);
     }
 
-    /** What runs after a yes: the input that was shown, or the edited one; neither may be blocked by now. */
-    private ToolInvocation recheck(ToolCallPart call, Tool tool, ToolInvocation shown, @Nullable JsonNode edited)
-            throws RefusedException {
-        checked(call, shown);
-        if (edited == null) {
-            return shown;
-        }
-        if (!(edited instanceof ObjectNode object)) {
-            throw new RefusedException(ToolOutcome.DENIED, "edit_invalid", "the edited input is no JSON object");
-        }
-        ToolInvocation invocation = bind(tool, object);
-        checked(call, invocation);
-        return invocation;
+    private AdmittedCall admitted(CheckedCall checked, ToolInvocation invocation, String note, @Nullable Claim claim) {
+        return new AdmittedCall(checked, invocation, note, policy.maxOutputChars(), claim);
     }
 
-    private AdmittedCall admitted(
-            ToolCallPart call, Tool tool, ToolInvocation invocation, CallContext context, String note) {
-        return new AdmittedCall(call, tool, invocation, context, note, policy.maxOutputChars());
+    private ApprovalRequest request(CheckedCall checked, List<ApprovalReason> reasons) {
+        String inputJson = checked.invocation().inputJson();
+        return ApprovalRequest.builder(checked.tool().name())
+                .runId(host.runId())
+                .callId(checked.call().id())
+                .agentPath(host.agentPath())
+                .category(checked.invocation().category())
+                .inputJson(inputJson)
+                .notes(checked.invocation().approvalNotes(checked.context()))
+                .label(checked.call().label())
+                .reasons(reasons)
+                .digest(Digests.of(host, checked.call(), checked.tool(), inputJson))
+                .trustedTexts(host.trustedTexts())
+                .build();
     }
 
-    private static String lower(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT);
+    private static List<ApprovalReason> union(List<ApprovalReason> before, List<ApprovalReason> now) {
+        Set<ApprovalReason> all = new LinkedHashSet<>(before);
+        all.addAll(now);
+        return List.copyOf(all);
     }
 }

@@ -4,6 +4,7 @@ import dev.intellibrix.approval.ApprovalHook;
 import dev.intellibrix.approval.Permissions;
 import dev.intellibrix.approval.TrustPolicy;
 import dev.intellibrix.rules.InterceptRules;
+import dev.intellibrix.store.KeyValueStore;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param trustPolicy which calls ask because of what led to them
  * @param rules the intercept rules
  * @param maxOutputChars how much of a tool's text the model gets
+ * @param store where the journal is; null means in this process
  */
 public record GatePolicy(
         @Nullable ApprovalHook hook,
@@ -23,4 +25,5 @@ public record GatePolicy(
         Permissions permissions,
         TrustPolicy trustPolicy,
         InterceptRules rules,
-        int maxOutputChars) {}
+        int maxOutputChars,
+        @Nullable KeyValueStore store) {}

@@ -42,6 +42,19 @@ final class Results {
                 label(call, tool, Label.TRUSTED));
     }
 
+    /** What is known of a call that was started before, by a run that was suspended or a process that crashed. */
+    static ToolResultPart ofEarlierStart(ToolCallPart call, JournalEntry entry) {
+        ToolResultPart kept = entry.result();
+        if (kept != null && kept.callId().equals(call.id()) && kept.toolName().equals(call.toolName())) {
+            return kept.withLabel(call.label().join(kept.label()));
+        }
+        String text = entry.state() == JournalEntry.State.DONE
+                ? "Not run again (done_before): this call was done before, and its result was not kept"
+                : "Not run again (unknown): this call was started before, and a crash hid what became of it; look before"
+                        + " you make it again";
+        return ToolResultPart.of(call, ToolOutcome.UNKNOWN, text);
+    }
+
     /**
      * The join of what the tool declares, what its output says of itself, and the call's arguments; an untrusted result
      * that names no source has the tool as its source.

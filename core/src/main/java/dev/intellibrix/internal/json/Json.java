@@ -1,6 +1,7 @@
 package dev.intellibrix.internal.json;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.Locale;
 import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
@@ -119,11 +120,26 @@ public final class Json {
      */
     public static String canonical(JsonNode node) throws JsonFault {
         String text = CANONICAL.writeValueAsString(node);
-        int lone = indexOfLoneSurrogate(text);
+        int lone = indexOfLoneSurrogate(text, 0);
         if (lone >= 0) {
             throw new JsonFault("half of a surrogate pair in a string");
         }
         return text;
+    }
+
+    /**
+     * The same text as {@link #canonical}, but with half of a surrogate pair as an escape, so that every value can be written
+     * and kept anywhere, and be read again.
+     */
+    public static String sorted(JsonNode node) {
+        String text = CANONICAL.writeValueAsString(node);
+        StringBuilder kept = new StringBuilder(text.length());
+        int done = 0;
+        for (int lone = indexOfLoneSurrogate(text, 0); lone >= 0; lone = indexOfLoneSurrogate(text, done)) {
+            kept.append(text, done, lone).append(String.format(Locale.ROOT, "\\u%04x", (int) text.charAt(lone)));
+            done = lone + 1;
+        }
+        return done == 0 ? text : kept.append(text, done, text.length()).toString();
     }
 
     /** Writes a value as compact JSON. */
@@ -136,8 +152,8 @@ public final class Json {
         return WHOLE.writeValueAsString(value);
     }
 
-    private static int indexOfLoneSurrogate(String text) {
-        for (int i = 0; i < text.length(); i++) {
+    private static int indexOfLoneSurrogate(String text, int from) {
+        for (int i = from; i < text.length(); i++) {
             char c = text.charAt(i);
             if (Character.isSurrogate(c)) {
                 if (Character.isHighSurrogate(c)

@@ -1,0 +1,135 @@
+package dev.intellibrix;
+
+import dev.intellibrix.approval.ApprovalAnswer;
+import dev.intellibrix.approval.ApprovalDecision;
+import dev.intellibrix.approval.ApprovalRequest;
+import dev.intellibrix.internal.gate.Journal;
+import dev.intellibrix.internal.gate.JournalEntry;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What has to hold before a suspended run is gone on with. Answers are first checked, all of them, and then written to the
+ * journal, from which the gate takes them: so an answer that was accepted outlives a crash.
+ */
+final class Resumption implements AutoCloseable {
+
+    /** The runs that are being resumed in this process, by whatever agent. */
+    private static final Set<String> RUNNING = ConcurrentHashMap.newKeySet();
+
+    private final String runId;
+
+    private Resumption(String runId) {
+        this.runId = runId;
+    }
+
+    /**
+     * Begins a resumption; it ends when this is closed.
+     *
+     * @throws ResumeException when the state or an answer is refused
+     */
+    static Resumption begin(RunState state, List<ApprovalAnswer> answers, IntelligenceOptions options) {
+        requireRightSignature(state, options.stateKey().orElse(null));
+        requireFresh(state, options);
+        requireMatching(state, answers);
+        if (!RUNNING.add(state.runId())) {
+            throw ResumeException.goesOnElsewhere(state.runId());
+        }
+        Resumption begun = new Resumption(state.runId());
+        try {
+            keep(answers, Journal.of(options.store().orElse(null), state.runId()));
+            return begun;
+        } catch (RuntimeException e) {
+            begun.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public void close() {
+        RUNNING.remove(runId);
+    }
+
+    private static void requireRightSignature(RunState state, @Nullable StateKey key) {
+        if (key == null && state.signature() != null) {
+            throw refused(
+                    ResumeException.Reason.SIGNATURE,
+                    null,
+                    "the state is signed, but there is no stateKey to check the signature with");
+        }
+        if (key != null && !key.isRight(state.unsigned(), state.signature())) {
+            throw refused(
+                    ResumeException.Reason.SIGNATURE,
+                    null,
+                    state.signature() == null
+                            ? "the state is not signed"
+                            : "the state was changed, or signed with another key");
+        }
+    }
+
+    private static void requireFresh(RunState state, IntelligenceOptions options) {
+        Duration age = Duration.between(state.suspendedAt(), options.clock().instant());
+        if (options.maxSuspension().filter(max -> age.compareTo(max) > 0).isPresent()) {
+            throw refused(ResumeException.Reason.EXPIRED, null, "the run was suspended at " + state.suspendedAt());
+        }
+    }
+
+    private static void requireMatching(RunState state, List<ApprovalAnswer> answers) {
+        Set<String> answered = new HashSet<>();
+        for (ApprovalAnswer answer : answers) {
+            ApprovalRequest request = state.pendingApprovals().stream()
+                    .filter(waiting -> waiting.callId().equals(answer.callId()))
+                    .findFirst()
+                    .orElseThrow(() -> refused(
+                            ResumeException.Reason.UNKNOWN_CALL, answer, "no call of this id waits in this state"));
+            if (!isSame(request.digest(), answer.digest())) {
+                throw refused(ResumeException.Reason.OTHER_DIGEST, answer, "the answer is to something else");
+            }
+            if (!answered.add(answer.callId())) {
+                throw refused(ResumeException.Reason.ALREADY_ANSWERED, answer, "there are two answers to it");
+            }
+        }
+    }
+
+    private static void keep(List<ApprovalAnswer> answers, Journal journal) {
+        List<ApprovalAnswer> decided = answers.stream()
+                .filter(answer -> !(answer.decision() instanceof ApprovalDecision.Defer))
+                .toList();
+        for (ApprovalAnswer answer : decided) {
+            journal.find(answer.callId()).ifPresent(entry -> requireOpen(entry, answer));
+        }
+        for (ApprovalAnswer answer : decided) {
+            requireOpen(journal.approve(answer.callId(), answer.digest(), answer.decision()), answer);
+        }
+    }
+
+    private static void requireOpen(JournalEntry entry, ApprovalAnswer answer) {
+        if (entry.isTakenUp()) {
+            throw refused(
+                    ResumeException.Reason.ALREADY_TAKEN_UP,
+                    answer,
+                    "it was taken up before; without an answer to it, the run goes on with what became of it");
+        }
+        if (entry.digest().equals(answer.digest()) && !entry.says(answer.digest(), answer.decision())) {
+            throw refused(ResumeException.Reason.ALREADY_ANSWERED, answer, "another answer came first");
+        }
+    }
+
+    /** In a time that does not depend on where the two differ. */
+    private static boolean isSame(String digest, String other) {
+        return MessageDigest.isEqual(digest.getBytes(StandardCharsets.UTF_8), other.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static ResumeException refused(
+            ResumeException.Reason reason, @Nullable ApprovalAnswer answer, String message) {
+        String callId = answer == null ? null : answer.callId();
+        return new ResumeException(
+                reason, callId, "not resumed" + (callId == null ? ": " : ", call " + callId + ": ") + message);
+    }
+}

@@ -1,0 +1,22 @@
+package dev.intellibrix;
+
+import dev.intellibrix.message.Message;
+import dev.intellibrix.message.Role;
+import dev.intellibrix.message.TextPart;
+import dev.intellibrix.message.Trust;
+import java.util.List;
+
+/** What the developer and the user wrote. */
+final class TrustedTexts {
+
+    private TrustedTexts() {}
+
+    static List<String> of(List<Message> messages) {
+        return messages.stream()
+                .filter(message -> message.role() == Role.USER || message.role() == Role.SYSTEM)
+                .flatMap(message -> message.parts().stream())
+                .filter(part -> part instanceof TextPart && part.trust() == Trust.TRUSTED)
+                .map(part -> ((TextPart) part).text())
+                .toList();
+    }
+}

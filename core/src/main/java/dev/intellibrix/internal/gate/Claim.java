@@ -1,0 +1,41 @@
+package dev.intellibrix.internal.gate;
+
+import dev.intellibrix.message.ToolResultPart;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The right to act on a decision, once. Used on the run's thread. */
+final class Claim {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Claim.class);
+
+    private final Journal journal;
+    private final String callId;
+    private final JournalEntry approved;
+    private @Nullable JournalEntry claimed;
+
+    Claim(Journal journal, String callId, JournalEntry approved) {
+        this.journal = journal;
+        this.callId = callId;
+        this.approved = approved;
+    }
+
+    /** Takes the call up. */
+    AdmittedCall.Claiming take() {
+        try {
+            claimed = journal.claim(callId, approved);
+            return claimed == null ? AdmittedCall.Claiming.TAKEN : AdmittedCall.Claiming.OURS;
+        } catch (RuntimeException e) {
+            LOG.error("call {} could not be written to the journal, so it does not run", callId, e);
+            return AdmittedCall.Claiming.FAILED;
+        }
+    }
+
+    /** Keeps what became of the call, when it was taken up. */
+    void done(ToolResultPart result) {
+        if (claimed != null) {
+            journal.done(callId, claimed, result);
+        }
+    }
+}

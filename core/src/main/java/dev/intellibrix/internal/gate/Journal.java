@@ -1,0 +1,104 @@
+package dev.intellibrix.internal.gate;
+
+import dev.intellibrix.approval.ApprovalDecision;
+import dev.intellibrix.internal.json.Json;
+import dev.intellibrix.message.ToolResultPart;
+import dev.intellibrix.store.KeyValueStore;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What was decided about the calls of a run and what became of them, so that no decision is acted on twice: {@code APPROVED
+ * -> CLAIMED -> DONE}, each step by compare-and-set. In a store it holds between processes and after a crash; without one,
+ * within this process. Only calls that somebody decided about are in it.
+ *
+ * <p>Thread-safe. Methods throw what the store throws.
+ */
+public final class Journal {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_-]{1,100}");
+
+    private final CallRecords records;
+    private final String runId;
+
+    private Journal(CallRecords records, String runId) {
+        this.records = records;
+        this.runId = runId;
+    }
+
+    /** The journal of a run. */
+    public static Journal of(@Nullable KeyValueStore store, String runId) {
+        return new Journal(CallRecords.in(store), runId);
+    }
+
+    /** The entry of a call. */
+    public Optional<JournalEntry> find(String callId) {
+        return records.get(key(callId)).map(JournalEntry::fromJson);
+    }
+
+    /**
+     * Writes down a decision, unless the call was taken up. Until then, a later decision takes the place of an earlier one.
+     *
+     * @return the entry that is there now
+     */
+    public JournalEntry approve(String callId, String digest, ApprovalDecision decision) {
+        JournalEntry approved = JournalEntry.approved(digest, decision);
+        while (true) {
+            Optional<String> before = records.get(key(callId));
+            if (before.isPresent()) {
+                JournalEntry there = JournalEntry.fromJson(before.get());
+                if (there.isTakenUp() || there.says(digest, decision)) {
+                    return there;
+                }
+            }
+            if (records.compareAndSet(key(callId), before, approved.toJson())) {
+                return JournalEntry.fromJson(approved.toJson()); // As everybody else reads it.
+            }
+        }
+    }
+
+    /**
+     * Takes a call up.
+     *
+     * @param entry the entry as it was found
+     * @return the entry as it is now, or null when somebody else has been there
+     */
+    @Nullable JournalEntry claim(String callId, JournalEntry entry) {
+        Optional<String> before = records.get(key(callId));
+        JournalEntry claimed = entry.claimed();
+        boolean unchanged = before.map(JournalEntry::fromJson).equals(Optional.of(entry));
+        return unchanged && records.compareAndSet(key(callId), before, claimed.toJson()) ? claimed : null;
+    }
+
+    /** Keeps what became of a call. Where that fails, the call stays claimed, and is never started again. */
+    void done(String callId, JournalEntry claimed, ToolResultPart result) {
+        String text = claimed.done(result).toJson();
+        try {
+            boolean kept = records.compareAndSet(
+                    key(callId),
+                    Optional.of(claimed.toJson()),
+                    text.length() <= KeyValueStore.MAX_VALUE_LENGTH
+                            ? text
+                            : claimed.done(null).toJson());
+            if (!kept) {
+                LOG.warn("the journal's entry of call {} of run {} was changed by somebody else", callId, runId);
+            }
+        } catch (RuntimeException e) {
+            LOG.error("the result of call {} of run {} could not be kept", callId, runId, e);
+        }
+    }
+
+    private String key(String callId) {
+        return "call/" + part(runId) + "/" + part(callId);
+    }
+
+    /** Ids come from models and from stored runs, so they may be anything; what is no plain word is named by its hash. */
+    private static String part(String id) {
+        return PLAIN.matcher(id).matches() ? id : "#" + Digests.sha256(Json.write(List.of(id)));
+    }
+}

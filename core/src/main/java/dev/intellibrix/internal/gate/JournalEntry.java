@@ -1,0 +1,127 @@
+package dev.intellibrix.internal.gate;
+
+import dev.intellibrix.approval.ApprovalDecision;
+import dev.intellibrix.internal.json.Json;
+import dev.intellibrix.internal.json.JsonFault;
+import dev.intellibrix.message.Message;
+import dev.intellibrix.message.ToolResultPart;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * What the journal holds of one call. Reading fails closed: an entry that can not be read is one of a call that was taken
+ * up.
+ *
+ * @param state how far the call is
+ * @param digest what was decided on
+ * @param decision the decision
+ * @param attempts how often the call was started
+ * @param result what became of it; null until it is done, and where it was too long to be kept
+ */
+public record JournalEntry(
+        State state,
+        String digest,
+        ApprovalDecision decision,
+        int attempts,
+        @Nullable ToolResultPart result) {
+
+    /** How far a call is. Never goes back. */
+    public enum State {
+        /** Somebody decided; nothing has been done yet. */
+        APPROVED,
+        /** Somebody acts on the decision, or did and crashed. */
+        CLAIMED,
+        /** The result is known. */
+        DONE
+    }
+
+    private static final JournalEntry UNREADABLE =
+            new JournalEntry(State.CLAIMED, "", ApprovalDecision.deny("unreadable"), 1, null);
+
+    static JournalEntry approved(String digest, ApprovalDecision decision) {
+        return new JournalEntry(State.APPROVED, digest, decision, 0, null);
+    }
+
+    /** Whether somebody has acted on the decision. */
+    public boolean isTakenUp() {
+        return state != State.APPROVED;
+    }
+
+    /** Whether the decision is this one about this digest. */
+    public boolean says(String about, ApprovalDecision other) {
+        return digest.equals(about) && text(decision).equals(text(other));
+    }
+
+    JournalEntry claimed() {
+        return new JournalEntry(State.CLAIMED, digest, decision, attempts + 1, null);
+    }
+
+    JournalEntry done(@Nullable ToolResultPart with) {
+        return new JournalEntry(State.DONE, digest, decision, attempts, with);
+    }
+
+    String toJson() {
+        ObjectNode node = Json.object();
+        node.put("state", state.name().toLowerCase(Locale.ROOT)).put("digest", digest);
+        node.put("attempts", attempts);
+        node.set("decision", parsed(text(decision)));
+        if (result != null) {
+            node.set("result", parsed(Message.toolResults(List.of(result)).toJson()));
+        }
+        return Json.sorted(node);
+    }
+
+    static JournalEntry fromJson(String json) {
+        try {
+            JsonNode node = Json.parse(json);
+            State state = State.valueOf(node.path("state").stringValue().toUpperCase(Locale.ROOT));
+            JsonNode kept = node.path("result");
+            ToolResultPart result = kept.isObject()
+                    ? Message.fromJson(Json.write(kept)).toolResults().get(0)
+                    : null;
+            return new JournalEntry(
+                    state,
+                    node.path("digest").stringValue(),
+                    readDecision(node.path("decision")),
+                    node.path("attempts").intValue(),
+                    result);
+        } catch (JsonFault | RuntimeException e) {
+            return UNREADABLE;
+        }
+    }
+
+    private static String text(ApprovalDecision decision) {
+        ObjectNode node = Json.object();
+        if (decision instanceof ApprovalDecision.Deny deny) {
+            node.put("deny", deny.reason());
+        } else if (decision instanceof ApprovalDecision.Edit edit) {
+            node.set("edit", parsed(Json.writeWhole(edit.input())));
+        } else {
+            node.put("allow", true);
+        }
+        return Json.sorted(node);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static ApprovalDecision readDecision(JsonNode node) throws JsonFault {
+        if (node.path("allow").booleanValue(false)) {
+            return ApprovalDecision.allow();
+        }
+        if (node.path("edit").isObject()) {
+            return ApprovalDecision.edit(Json.mapper().treeToValue(node.path("edit"), Map.class));
+        }
+        return ApprovalDecision.deny(node.path("deny").stringValue());
+    }
+
+    private static JsonNode parsed(String json) {
+        try {
+            return Json.parse(json);
+        } catch (JsonFault e) {
+            throw new IllegalArgumentException("not to be written as JSON: " + e.getMessage(), e);
+        }
+    }
+}
