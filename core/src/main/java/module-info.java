@@ -37,7 +37,7 @@ module dev.intellibrix.core {
             dev.intellibrix.workspace;
 
     requires com.networknt.schema;
-    requires java.sql;
+    requires transitive java.sql;
     requires okhttp3;
     requires static transitive jdk.httpserver;
     requires static transitive org.jspecify;
