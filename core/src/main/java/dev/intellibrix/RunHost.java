@@ -83,7 +83,7 @@ final class RunHost implements GateHost {
 
     @Override
     public List<String> trustedTexts() {
-        return TrustedTexts.of(transcript.messages());
+        return transcript.trustedTexts();
     }
 
     @Override

@@ -139,13 +139,16 @@ final class ToolRunner {
     }
 
     private Outcome outcome() {
-        return new Outcome(
-                slots.stream()
-                        .flatMap(slot -> Optional.ofNullable(slot.result).stream())
-                        .toList(),
-                slots.stream()
-                        .flatMap(slot -> Optional.ofNullable(slot.pending).stream())
-                        .toList());
+        List<ToolResultPart> results = new ArrayList<>(slots.size());
+        List<ApprovalRequest> pending = new ArrayList<>(0);
+        for (Slot slot : slots) {
+            if (slot.result != null) {
+                results.add(slot.result);
+            } else if (slot.pending != null) {
+                pending.add(slot.pending);
+            }
+        }
+        return new Outcome(results, pending);
     }
 
     private Slot take(ToolCallPart call) {

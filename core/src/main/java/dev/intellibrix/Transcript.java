@@ -26,6 +26,7 @@ final class Transcript {
     private final Repetition repetition = new Repetition();
     private final Set<String> callIds = new HashSet<>();
     private final Map<String, Integer> lastNumbers = new HashMap<>();
+    private final List<String> trustedTexts;
     private Label label;
     private FinishReason finishReason = FinishReason.STOP;
     private Usage usage = Usage.ZERO;
@@ -45,6 +46,7 @@ final class Transcript {
             this.label = this.label.join(message.label());
             message.toolCalls().forEach(call -> callIds.add(call.id()));
         });
+        trustedTexts = TrustedTexts.of(history);
     }
 
     /** The transcript of a suspended run, to be gone on with: the calls of its last turn are open again. */
@@ -215,6 +217,11 @@ final class Transcript {
     private List<ToolResultPart> lastResults() {
         List<Message> messages = messages();
         return messages.get(messages.size() - 2).toolResults();
+    }
+
+    /** What was said by the developer and by the user, where it is trusted; the loop itself adds nothing to it. */
+    List<String> trustedTexts() {
+        return trustedTexts;
     }
 
     private void append(Message message) {

@@ -86,6 +86,9 @@ public record Label(Trust trust, Set<Origin> origins) {
     }
 
     private static Set<Origin> bounded(Set<Origin> origins) {
+        if (origins.isEmpty()) {
+            return Set.of();
+        }
         if (origins.size() <= MAX_ORIGINS) {
             return Collections.unmodifiableSet(new LinkedHashSet<>(origins));
         }

@@ -2,6 +2,7 @@ package dev.intellibrix.message;
 
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -119,7 +120,13 @@ public record Message(Role role, List<Part> parts) {
     }
 
     private <P extends Part> List<P> partsOf(Class<P> type) {
-        return parts.stream().filter(type::isInstance).map(type::cast).toList();
+        List<P> found = new ArrayList<>(parts.size());
+        for (Part part : parts) {
+            if (type.isInstance(part)) {
+                found.add(type.cast(part));
+            }
+        }
+        return Collections.unmodifiableList(found);
     }
 
     private static void requireFits(Role role, Part part) {

@@ -2,6 +2,7 @@ package dev.intellibrix.tool;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -17,11 +18,13 @@ final class BoundInvocation<I> implements ToolInvocation {
     private final Tool.Definition<I> tool;
     private final String inputJson;
     private final ToolCategory category;
+    private @Nullable I unseen; // The input, for the first who looks at it.
 
     private BoundInvocation(Tool.Definition<I> tool, String inputJson, I input) {
         this.tool = tool;
         this.inputJson = inputJson;
         this.category = categoryOf(tool, input);
+        this.unseen = tool.categoryOf == null ? input : null;
     }
 
     static <I> BoundInvocation<I> of(Tool.Definition<I> tool, ObjectNode arguments) {
@@ -43,7 +46,9 @@ final class BoundInvocation<I> implements ToolInvocation {
     }
 
     private I input() {
-        return tool.input.bind(inputJson);
+        I first = unseen;
+        unseen = null;
+        return first == null ? tool.input.bind(inputJson) : first;
     }
 
     @Override

@@ -52,7 +52,11 @@ final class InputType<I> {
      */
     String check(ObjectNode arguments) {
         // Models write null for what they leave out; in an optional field it says nothing else.
-        optional.stream().filter(name -> arguments.path(name).isNull()).forEach(arguments::remove);
+        for (String name : optional) {
+            if (arguments.path(name).isNull()) {
+                arguments.remove(name);
+            }
+        }
         List<String> violations = schema.violations(arguments);
         if (!violations.isEmpty()) {
             throw new ToolException("the input does not fit the tool's schema:\n" + String.join("\n", violations));

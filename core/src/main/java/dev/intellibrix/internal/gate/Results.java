@@ -2,6 +2,7 @@ package dev.intellibrix.internal.gate;
 
 import dev.intellibrix.internal.text.VisibleText;
 import dev.intellibrix.message.Label;
+import dev.intellibrix.message.MediaPart;
 import dev.intellibrix.message.Origin;
 import dev.intellibrix.message.ToolCallPart;
 import dev.intellibrix.message.ToolOutcome;
@@ -26,8 +27,14 @@ final class Results {
                 call.toolName(),
                 ToolOutcome.SUCCEEDED,
                 note + bounded(escaped(output.text()), maxChars),
-                output.media().stream().map(part -> part.withLabel(label)).toList(),
+                labelled(output.media(), label),
                 label);
+    }
+
+    private static List<MediaPart> labelled(List<MediaPart> media, Label label) {
+        return media.isEmpty()
+                ? media
+                : media.stream().map(part -> part.withLabel(label)).toList();
     }
 
     /** What a tool says in place of a result. */

@@ -82,6 +82,9 @@ public final class InputSchema {
     public List<String> violations(JsonNode input) {
         try {
             List<Error> errors = schema.validate(input);
+            if (errors.isEmpty()) {
+                return List.of();
+            }
             return errors.stream()
                     .limit(MAX_VIOLATIONS)
                     .map(InputSchema::describe)
