@@ -11,10 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A language model with tools that acts only where the application's policy lets it.
@@ -34,8 +34,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Intelligence implements Agent {
 
+    private static final Logger LOG = LoggerFactory.getLogger(Intelligence.class);
+
     private final IntelligenceOptions options;
-    private final ConcurrentMap<String, Conversation> conversations = new ConcurrentHashMap<>();
+    private final Conversations conversations;
 
     /**
      * An agent with these options.
@@ -44,6 +46,7 @@ public final class Intelligence implements Agent {
      */
     public Intelligence(IntelligenceOptions options) {
         this.options = options;
+        this.conversations = new Conversations(options.store().orElse(null));
         Toolbox.of(options.tools());
     }
 
@@ -52,9 +55,12 @@ public final class Intelligence implements Agent {
         return options;
     }
 
-    /** The conversation of this id; the same one for the same id. Kept in memory for as long as this agent. */
+    /**
+     * The conversation of this id. It is kept in the {@linkplain IntelligenceOptions.Builder#store store}, where there is one,
+     * and otherwise in memory for as long as this agent. All objects of one id have one queue of runs.
+     */
     public Conversation conversation(String id) {
-        return conversations.computeIfAbsent(id, key -> new Conversation(this, key, List.of()));
+        return conversations.get(id, this::newConversation);
     }
 
     /**
@@ -62,13 +68,15 @@ public final class Intelligence implements Agent {
      * labels go on as well. System messages are left out, since each run has its own.
      *
      * @throws IllegalStateException when there is a conversation of this id
+     * @throws dev.intellibrix.store.StoreException when the store can not be read or written
      */
     public Conversation conversation(String id, List<Message> history) {
-        Conversation conversation = new Conversation(this, id, history);
-        if (conversations.putIfAbsent(id, conversation) != null) {
-            throw new IllegalStateException("there is a conversation " + id + " already");
-        }
-        return conversation;
+        Conversation conversation = newConversation(id);
+        return conversations.addNew(conversation, () -> conversation.history().adopt(history));
+    }
+
+    private Conversation newConversation(String id) {
+        return new Conversation(this, id, options.store().orElse(null));
     }
 
     @Override
@@ -156,12 +164,10 @@ public final class Intelligence implements Agent {
             return;
         }
         inTurn(conversation, () -> {
-            boolean isNext = conversation.isAt(run);
-            return loop(run, transcript, control, (result, failure) -> {
-                boolean isOurs = isNext && !(failure instanceof ResumeException);
-                endTurn(conversation, isOurs ? transcript : null);
-                settle(end, result, failure);
-            });
+            if (conversation.history().beginResumed(run)) {
+                transcript.keepIn(conversation.history());
+            }
+            return loop(run, transcript, control, turnEnd(conversation, transcript, end));
         });
     }
 
@@ -200,13 +206,14 @@ public final class Intelligence implements Agent {
             run(message, runId, conversation.id(), control, end);
             return;
         }
-        Transcript transcript = transcript(conversation.history(), conversation.label(), message);
-        inTurn(
-                conversation,
-                () -> loop(runId, conversation.id(), transcript, control, (result, failure) -> {
-                    endTurn(conversation, transcript);
-                    settle(end, result, failure);
-                }));
+        inTurn(conversation, () -> {
+            ConversationHistory history = conversation.history();
+            history.beginRun();
+            Transcript transcript = transcript(history.messages(), history.label(), message);
+            history.append(message, transcript.label());
+            transcript.keepIn(history);
+            return loop(runId, conversation.id(), transcript, control, turnEnd(conversation, transcript, end));
+        });
     }
 
     /** Waits for the turn; false when the run was stopped while it waited, of which the loop tells. */
@@ -233,14 +240,19 @@ public final class Intelligence implements Agent {
         loop.run();
     }
 
-    private static void endTurn(Conversation conversation, @Nullable Transcript remembered) {
-        try {
-            if (remembered != null) {
-                conversation.remember(remembered);
+    /** The end of a run's turn; when the run waits for a decision, the conversation has to know. */
+    private static RunLoop.End turnEnd(
+            Conversation conversation, Transcript transcript, CompletableFuture<RunResult> end) {
+        return (result, failure) -> {
+            try {
+                transcript.keepSuspended();
+            } catch (RuntimeException e) { // The run itself is whole, and can be resumed from its state.
+                LOG.warn("conversation {} could not be told that its run waits", conversation.id(), e);
+            } finally {
+                conversation.turn().release();
             }
-        } finally {
-            conversation.turn().release();
-        }
+            settle(end, result, failure);
+        };
     }
 
     private static void settle(

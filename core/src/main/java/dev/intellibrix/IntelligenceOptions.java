@@ -309,8 +309,9 @@ public final class IntelligenceOptions {
         }
 
         /**
-         * Keeps things between runs, and after a crash: what was decided about calls and what became of them, so that no
-         * call that somebody was asked about runs twice. Without a store that holds within this process only.
+         * Keeps things between runs, and after a crash: conversations with the trust of what was said; what was decided about
+         * calls and what became of them, so that no call that somebody was asked about runs twice. Without a store that holds
+         * within this process only. Whoever can write to the store can write what was said, and its trust.
          */
         public Builder store(KeyValueStore place) {
             this.store = Objects.requireNonNull(place, "place");

@@ -87,6 +87,9 @@ final class RunLoop {
     }
 
     private void fail(Throwable failure) {
+        if (failure instanceof ResumeException) {
+            transcript.keepNoMore(); // The calls are somebody else's to close.
+        }
         try {
             closeOpenCalls("Not run (run_failed): the run ended before this call's turn came");
             host.publish(new RunEvent.RunFailed(host.source(), failure));

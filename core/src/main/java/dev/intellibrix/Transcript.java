@@ -38,6 +38,7 @@ final class Transcript {
     private List<ToolResultPart> settledBesidePending = List.of();
     private List<ApprovalRequest> waiting = List.of();
     private @Nullable StopReason finalTurnFor;
+    private @Nullable ConversationHistory kept;
 
     Transcript(List<Message> history, Label label) {
         this.log = new MessageLog(history);
@@ -61,6 +62,23 @@ final class Transcript {
         List<ToolCallPart> before = lastFinishedCalls();
         if (before.size() == run.repetitions().size() && !before.isEmpty()) {
             repetition.restore(before, lastResults(), run.repetitions());
+        }
+    }
+
+    /** From here on, what is said is kept in a conversation as well. */
+    void keepIn(ConversationHistory conversation) {
+        kept = conversation;
+    }
+
+    /** From here on, what is said is no matter of the conversation. */
+    void keepNoMore() {
+        kept = null;
+    }
+
+    /** Lets the conversation know of calls that wait for a decision. */
+    void keepSuspended() {
+        if (kept != null && !openCalls.isEmpty()) {
+            kept.suspend(this);
         }
     }
 
@@ -224,8 +242,20 @@ final class Transcript {
         return trustedTexts;
     }
 
+    /** The one place where a run's messages come to be: what can not be kept has not been said. */
     private void append(Message message) {
+        Label joined = label.join(message.label());
+        if (kept != null) {
+            keep(kept, message, joined);
+        }
         log.append(message);
-        label = label.join(message.label());
+        label = joined;
+    }
+
+    /** A conversation that could not be written once holds something else than the run from then on. */
+    private void keep(ConversationHistory conversation, Message message, Label joined) {
+        kept = null;
+        conversation.append(message, joined);
+        kept = conversation;
     }
 }
