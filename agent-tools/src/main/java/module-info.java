@@ -2,6 +2,8 @@
 module dev.intellibrix.agenttools {
     exports dev.intellibrix.agenttools;
 
+    opens dev.intellibrix.agenttools.calculator to
+            tools.jackson.databind;
     opens dev.intellibrix.agenttools.diff to
             tools.jackson.databind;
     opens dev.intellibrix.agenttools.patch to

@@ -1,5 +1,6 @@
 package dev.intellibrix.agenttools;
 
+import dev.intellibrix.agenttools.calculator.Calculator;
 import dev.intellibrix.agenttools.diff.Diff;
 import dev.intellibrix.agenttools.patch.ApplyPatch;
 import dev.intellibrix.tool.Tool;
@@ -10,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +34,8 @@ public final class AgentTools implements ToolProvider {
         List<Tool> all = new ArrayList<>();
         all.add(ApplyPatch.tool(builder.jail, builder.tracker, builder.approveWrites, builder.maxPatchBytes));
         all.add(Diff.tool(builder.jail, builder.maxDiffChars));
+        builder.calculator.ifPresent(
+                options -> all.add(Calculator.tool(options.maxDigits(), options.maxDepth(), options.timeout())));
         // Each tool adds itself here.
         this.tools = List.copyOf(all);
     }
@@ -67,6 +71,8 @@ public final class AgentTools implements ToolProvider {
         private boolean approveWrites = true;
         private int maxPatchBytes = 2_000_000;
         private int maxDiffChars = 100_000;
+        private Optional<CalculatorOptions> calculator =
+                Optional.of(CalculatorOptions.builder().build());
 
         private Builder(Jail jail) {
             this.jail = jail;
@@ -104,6 +110,18 @@ public final class AgentTools implements ToolProvider {
          */
         public Builder maxDiffChars(int chars) {
             this.maxDiffChars = positive(chars, "chars");
+            return this;
+        }
+
+        /** Whether {@code calculator} is among the tools; true when not given. */
+        public Builder calculator(boolean included) {
+            this.calculator = included ? Optional.of(CalculatorOptions.builder().build()) : Optional.empty();
+            return this;
+        }
+
+        /** How far {@code calculator} goes. */
+        public Builder calculator(CalculatorOptions options) {
+            this.calculator = Optional.of(options);
             return this;
         }
 
