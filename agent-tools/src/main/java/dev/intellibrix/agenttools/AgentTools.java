@@ -1,6 +1,7 @@
 package dev.intellibrix.agenttools;
 
 import dev.intellibrix.agenttools.calculator.Calculator;
+import dev.intellibrix.agenttools.datetime.DateTime;
 import dev.intellibrix.agenttools.diff.Diff;
 import dev.intellibrix.agenttools.patch.ApplyPatch;
 import dev.intellibrix.tool.Tool;
@@ -36,6 +37,7 @@ public final class AgentTools implements ToolProvider {
         all.add(Diff.tool(builder.jail, builder.maxDiffChars));
         builder.calculator.ifPresent(
                 options -> all.add(Calculator.tool(options.maxDigits(), options.maxDepth(), options.timeout())));
+        builder.dateTime.ifPresent(options -> all.add(DateTime.tool(options.clock(), options.timeZone())));
         // Each tool adds itself here.
         this.tools = List.copyOf(all);
     }
@@ -73,6 +75,8 @@ public final class AgentTools implements ToolProvider {
         private int maxDiffChars = 100_000;
         private Optional<CalculatorOptions> calculator =
                 Optional.of(CalculatorOptions.builder().build());
+        private Optional<DateTimeOptions> dateTime =
+                Optional.of(DateTimeOptions.builder().build());
 
         private Builder(Jail jail) {
             this.jail = jail;
@@ -122,6 +126,18 @@ public final class AgentTools implements ToolProvider {
         /** How far {@code calculator} goes. */
         public Builder calculator(CalculatorOptions options) {
             this.calculator = Optional.of(options);
+            return this;
+        }
+
+        /** Whether {@code datetime} is among the tools; true when not given. */
+        public Builder datetime(boolean included) {
+            this.dateTime = included ? Optional.of(DateTimeOptions.builder().build()) : Optional.empty();
+            return this;
+        }
+
+        /** What {@code datetime} takes for granted. */
+        public Builder datetime(DateTimeOptions options) {
+            this.dateTime = Optional.of(options);
             return this;
         }
 

@@ -45,9 +45,7 @@ final class Arithmetic {
     }
 
     Value add(Value a, Value b) {
-        return a instanceof Rational x && b instanceof Rational y
-                ? settle(x.plus(y))
-                : balls.add(ball(a), ball(b));
+        return a instanceof Rational x && b instanceof Rational y ? settle(x.plus(y)) : balls.add(ball(a), ball(b));
     }
 
     Value subtract(Value a, Value b) {

@@ -53,8 +53,9 @@ final class BallMath {
         MathContext context =
                 moreDigits == 0 ? digits : new MathContext(precision + moreDigits, RoundingMode.HALF_EVEN);
         BigDecimal numerator = new BigDecimal(value.numerator());
-        BigDecimal quotient =
-                value.isWhole() ? numerator.round(context) : numerator.divide(new BigDecimal(value.denominator()), context);
+        BigDecimal quotient = value.isWhole()
+                ? numerator.round(context)
+                : numerator.divide(new BigDecimal(value.denominator()), context);
         boolean exact = Rational.of(quotient).equals(value);
         return checked(new Ball(quotient, exact ? BigDecimal.ZERO : lost(quotient)));
     }
@@ -69,7 +70,7 @@ final class BallMath {
         BigDecimal middle = ball.middle();
         long exponent = (long) middle.precision() - middle.scale();
         if (exponent > maxExponent) {
-            throw new Fault(Size.tooManyDigits("the result", exponent, maxExponent));
+            throw new Fault(Size.tooManyDigits("the result", (double) exponent, maxExponent));
         }
         if (exponent < -maxExponent && !ball.holdsZero()) {
             throw new Fault("the result would be closer to 0 than 10^-" + maxExponent);
@@ -90,7 +91,9 @@ final class BallMath {
     }
 
     Ball multiply(Ball a, Ball b) {
-        BigDecimal radius = a.middle().abs().multiply(b.radius())
+        BigDecimal radius = a.middle()
+                .abs()
+                .multiply(b.radius())
                 .add(b.middle().abs().multiply(a.radius()))
                 .add(a.radius().multiply(b.radius()));
         return rounded(a.middle().multiply(b.middle()), radius.round(UP));

@@ -12,7 +12,8 @@ import java.util.Optional;
 public final class Calculator {
 
     record Input(
-            @Description("The expression, such as (19.99 * 3 + 5%) / 7") String expression,
+            @Description("The expression, such as (19.99 * 3 + 5%) / 7")
+            String expression,
 
             @Description("Significant digits of a result that has to be rounded, such as sqrt(2); 30 when left out")
             @Range(min = 1, max = 1_000)
@@ -47,9 +48,7 @@ public final class Calculator {
                 .description(DESCRIPTION)
                 .category(ToolCategory.OTHER)
                 .execute((input, context) -> calculator.evaluate(
-                        input.expression(),
-                        input.digits().orElse(DIGITS),
-                        new Work(context.cancellation(), timeout)));
+                        input.expression(), input.digits().orElse(DIGITS), new Work(context.cancellation(), timeout)));
     }
 
     private Evaluation.Result evaluate(String expression, int digits, Work work) {

@@ -1,23 +1,20 @@
 package dev.intellibrix.agenttools.calculator;
 
-import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** How two values are compared. */
 enum Comparison {
-    EQUAL("==", order -> order == 0),
-    UNEQUAL("!=", order -> order != 0),
-    LESS("<", order -> order < 0),
-    LESS_OR_EQUAL("<=", order -> order <= 0),
-    GREATER(">", order -> order > 0),
-    GREATER_OR_EQUAL(">=", order -> order >= 0);
+    EQUAL("=="),
+    UNEQUAL("!="),
+    LESS("<"),
+    LESS_OR_EQUAL("<="),
+    GREATER(">"),
+    GREATER_OR_EQUAL(">=");
 
     private final String symbol;
-    private final IntPredicate holds;
 
-    Comparison(String symbol, IntPredicate holds) {
+    Comparison(String symbol) {
         this.symbol = symbol;
-        this.holds = holds;
     }
 
     static @Nullable Comparison of(Token token) {
@@ -31,6 +28,13 @@ enum Comparison {
 
     /** Whether it holds for values in this order, negative when the first one is smaller. */
     boolean holds(int order) {
-        return holds.test(order);
+        return switch (this) {
+            case EQUAL -> order == 0;
+            case UNEQUAL -> order != 0;
+            case LESS -> order < 0;
+            case LESS_OR_EQUAL -> order <= 0;
+            case GREATER -> order > 0;
+            case GREATER_OR_EQUAL -> order >= 0;
+        };
     }
 }

@@ -75,7 +75,8 @@ final class Elementary {
 
     private BigInteger fixedLn2() {
         if (ln2 == null) {
-            ln2 = inverse(26, 1).multiply(BigInteger.valueOf(18))
+            ln2 = inverse(26, 1)
+                    .multiply(BigInteger.valueOf(18))
                     .subtract(inverse(4801, 1).shiftLeft(1))
                     .add(inverse(8749, 1).shiftLeft(3));
         }
@@ -134,7 +135,8 @@ final class Elementary {
                 ? shift(numerator, bits - exponent).divide(ten)
                 : shift(numerator.multiply(ten), bits - exponent);
         double start = Math.log(scaled.shiftRight(bits - BITS_OF_DOUBLE).doubleValue() / (1L << BITS_OF_DOUBLE));
-        BigInteger ln = BigInteger.valueOf((long) (start * (1L << BITS_OF_DOUBLE))).shiftLeft(bits - BITS_OF_DOUBLE);
+        BigInteger ln =
+                BigInteger.valueOf((long) (start * (1L << BITS_OF_DOUBLE))).shiftLeft(bits - BITS_OF_DOUBLE);
         for (long right = BITS_OF_DOUBLE - 8; right < bits; right *= 3) {
             BigInteger power = ln.signum() < 0 ? over(one, fixedExp(ln.negate())) : wideExp(ln);
             ln = ln.add(over(scaled.subtract(power).shiftLeft(1), scaled.add(power)));
@@ -168,7 +170,9 @@ final class Elementary {
         BigInteger value = wide.fixed(x);
         BigInteger turns = floorDivide(value.add(quarter.shiftRight(1)), quarter);
         BigInteger rest = value.subtract(turns.multiply(quarter)).shiftRight(wide.bits - bits);
-        int quadrant = turns.add(BigInteger.valueOf(quarters)).mod(BigInteger.valueOf(4)).intValueExact();
+        int quadrant = turns.add(BigInteger.valueOf(quarters))
+                .mod(BigInteger.valueOf(4))
+                .intValueExact();
         BigInteger result = quadrant % 2 == 0 ? fixedSin(rest) : fixedCos(rest);
         return decimal(quadrant < 2 ? result : result.negate(), 0);
     }

@@ -63,7 +63,7 @@ final class Evaluation {
             return value instanceof Rational exact ? Optional.of(exact(exact)) : approximate((Ball) value, last);
         } catch (UnsureFault e) {
             if (last) {
-                throw new ToolException(e.getMessage() + ", even with " + precision + " digits", e);
+                throw new ToolException(e.text() + ", even with " + precision + " digits", e);
             }
             return Optional.empty();
         }
@@ -75,8 +75,7 @@ final class Evaluation {
             return Result.whole(whole.get());
         }
         String fraction = value.numerator() + "/" + value.denominator();
-        return new Result(
-                printer.rounded(value), true, Optional.of(fraction), Optional.of(digits), Optional.empty());
+        return new Result(printer.rounded(value), true, Optional.of(fraction), Optional.of(digits), Optional.empty());
     }
 
     private Optional<Result> approximate(Ball value, boolean last) {
@@ -87,8 +86,8 @@ final class Evaluation {
         if (value.holdsZero()) {
             int exponent = value.high().abs().max(value.low().abs()).precision()
                     - value.high().abs().max(value.low().abs()).scale();
-            return Optional.of(approximate(
-                    "0", digits, Optional.of("the result is 0 or closer to it than 1e" + exponent)));
+            return Optional.of(
+                    approximate("0", digits, Optional.of("the result is 0 or closer to it than 1e" + exponent)));
         }
         return Optional.of(fewer(value));
     }

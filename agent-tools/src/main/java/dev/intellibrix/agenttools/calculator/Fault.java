@@ -5,7 +5,14 @@ class Fault extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    Fault(String message) {
-        super(message, null, false, false);
+    private final String text;
+
+    Fault(String text) {
+        super(text, null, false, false);
+        this.text = text;
+    }
+
+    String text() {
+        return text;
     }
 }

@@ -15,7 +15,9 @@ final class Functions {
 
     private static final Map<String, Step.Operation> CONSTANTS = Map.of(
             "pi", (arithmetic, none) -> arithmetic.balls().pi(),
-            "tau", (arithmetic, none) -> arithmetic.multiply(Rational.of(2), arithmetic.balls().pi()),
+            "tau",
+                    (arithmetic, none) -> arithmetic.multiply(
+                            Rational.of(2), arithmetic.balls().pi()),
             "e", (arithmetic, none) -> arithmetic.balls().exp(arithmetic.balls().of(Rational.ONE)));
 
     private Functions() {}
@@ -57,10 +59,18 @@ final class Functions {
         RoundingFunctions.addTo(all);
         TranscendentalFunctions.addTo(all);
         addWholeNumbers(all);
-        all.put("sum", new Function(1, ANY, (arithmetic, operands) -> operands.stream()
-                .reduce(Rational.ZERO, arithmetic::add)));
-        all.put("avg", new Function(1, ANY, (arithmetic, operands) -> arithmetic.divide(
-                operands.stream().reduce(Rational.ZERO, arithmetic::add), Rational.of(operands.size()))));
+        all.put(
+                "sum",
+                new Function(
+                        1, ANY, (arithmetic, operands) -> operands.stream().reduce(Rational.ZERO, arithmetic::add)));
+        all.put(
+                "avg",
+                new Function(
+                        1,
+                        ANY,
+                        (arithmetic, operands) -> arithmetic.divide(
+                                operands.stream().reduce(Rational.ZERO, arithmetic::add),
+                                Rational.of(operands.size()))));
         all.put("mod", binary(Arithmetic::modulo));
         all.put("pow", binary(Powers::power));
         all.put("root", binary(Powers::root));
@@ -75,8 +85,13 @@ final class Functions {
         all.put("comb", binary(WholeNumbers::choose));
         all.put("gcd", new Function(1, ANY, (arithmetic, operands) -> WholeNumbers.gcd(operands)));
         all.put("lcm", new Function(1, ANY, WholeNumbers::lcm));
-        all.put("powmod", new Function(3, 3, (arithmetic, operands) -> WholeNumbers.powerModulo(
-                operands.get(0), operands.get(1), operands.get(2))));
+        all.put(
+                "powmod",
+                new Function(
+                        3,
+                        3,
+                        (arithmetic, operands) ->
+                                WholeNumbers.powerModulo(operands.get(0), operands.get(1), operands.get(2))));
     }
 
     static Function unary(Unary operation) {
@@ -90,15 +105,21 @@ final class Functions {
 
     /** With an optional second argument. */
     static Function unaryOr(Binary operation, Value ifLeftOut) {
-        return new Function(1, 2, (arithmetic, operands) -> operation.apply(
-                arithmetic, operands.get(0), operands.size() == 1 ? ifLeftOut : operands.get(1)));
+        return new Function(
+                1,
+                2,
+                (arithmetic, operands) -> operation.apply(
+                        arithmetic, operands.get(0), operands.size() == 1 ? ifLeftOut : operands.get(1)));
     }
 
     /** Of any number of arguments, one after another. */
     static Function folded(Binary operation) {
-        return new Function(1, ANY, (arithmetic, operands) -> operands.stream()
-                .reduce((a, b) -> operation.apply(arithmetic, a, b))
-                .orElseThrow());
+        return new Function(
+                1,
+                ANY,
+                (arithmetic, operands) -> operands.stream()
+                        .reduce((a, b) -> operation.apply(arithmetic, a, b))
+                        .orElseThrow());
     }
 
     /** A function of one value. */

@@ -12,8 +12,8 @@ import java.util.Map;
 final class Lexer {
 
     /** The longest come first, so that the first one that fits is the right one. */
-    private static final List<String> OPERATORS = List.of(
-            "**", "//", "<=", ">=", "==", "!=", "+", "-", "*", "/", "%", "^", "!", "(", ")", ",", "<", ">");
+    private static final List<String> OPERATORS =
+            List.of("**", "//", "<=", ">=", "==", "!=", "+", "-", "*", "/", "%", "^", "!", "(", ")", ",", "<", ">");
 
     /** Other spellings of operators, common in text that was written for people. */
     private static final Map<Character, String> SPELLINGS = Map.of(
@@ -109,6 +109,6 @@ final class Lexer {
     }
 
     private static boolean isNamePart(char c) {
-        return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_';
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
     }
 }

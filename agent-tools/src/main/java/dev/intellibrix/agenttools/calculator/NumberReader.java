@@ -65,7 +65,7 @@ final class NumberReader {
     }
 
     private void digits(StringBuilder digits) {
-        while (digitAt(0) || is(0, '_') && digitAt(1) && !digits.isEmpty()) {
+        while (digitAt(0) || (is(0, '_') && digitAt(1) && !digits.isEmpty())) {
             if (!is(0, '_')) {
                 digits.append(text.charAt(at));
             }
@@ -129,7 +129,7 @@ final class NumberReader {
         }
         long size = Math.max(digits.length() - leading + Math.max(power, 0), -power);
         if (size > maxDigits) {
-            throw source.fault(start, Size.tooManyDigits("the number", size, maxDigits));
+            throw source.fault(start, Size.tooManyDigits("the number", (double) size, maxDigits));
         }
         return Rational.ofDecimal(new BigInteger(digits), (int) power);
     }

@@ -127,8 +127,7 @@ final class Parser {
         Token behind = tokens.get(next + 1);
         if (behind.is("-")) {
             throw source.fault(
-                    peek().at(),
-                    "% before a minus can mean percent or a remainder; write (50%) - 3, or mod(7, -3)");
+                    peek().at(), "% before a minus can mean percent or a remainder; write (50%) - 3, or mod(7, -3)");
         }
         return !behind.beginsValue();
     }

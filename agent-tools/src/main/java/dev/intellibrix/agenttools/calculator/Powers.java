@@ -56,7 +56,8 @@ final class Powers {
         double longest = Math.max(Size.log10(base.numerator()), Size.log10(base.denominator()));
         if (times * longest <= arithmetic.maxDigits()) {
             int n = exponent.abs().intValueExact();
-            Rational power = new Rational(base.numerator().pow(n), base.denominator().pow(n));
+            Rational power =
+                    new Rational(base.numerator().pow(n), base.denominator().pow(n));
             return arithmetic.settle(exponent.signum() < 0 ? power.reciprocal() : power);
         }
         boolean hasPoint = !base.isWhole() && !base.reciprocal().isWhole();
@@ -97,7 +98,8 @@ final class Powers {
             return value.equals(Rational.ONE) ? value : null;
         }
         BigInteger numerator = root(value.numerator(), degree.intValueExact());
-        BigInteger denominator = numerator.signum() == 0 ? numerator : root(value.denominator(), degree.intValueExact());
+        BigInteger denominator =
+                numerator.signum() == 0 ? numerator : root(value.denominator(), degree.intValueExact());
         return denominator.signum() == 0 ? null : new Rational(numerator, denominator);
     }
 

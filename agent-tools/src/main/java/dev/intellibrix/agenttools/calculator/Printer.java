@@ -32,8 +32,8 @@ final class Printer {
         if (fives < 0 || scale > maxDigits) {
             return Optional.empty();
         }
-        BigDecimal decimal = new BigDecimal(value.numerator()).divide(new BigDecimal(value.denominator()), scale,
-                RoundingMode.UNNECESSARY);
+        BigDecimal decimal = new BigDecimal(value.numerator())
+                .divide(new BigDecimal(value.denominator()), scale, RoundingMode.UNNECESSARY);
         return Optional.of(plain(decimal));
     }
 
@@ -65,7 +65,7 @@ final class Printer {
 
     private String written(BigDecimal value) {
         int exponent = value.precision() - value.scale() - 1;
-        if (value.signum() == 0 || exponent >= SMALLEST_PLAIN && exponent < digits) {
+        if (value.signum() == 0 || (exponent >= SMALLEST_PLAIN && exponent < digits)) {
             return plain(value);
         }
         return plain(value.scaleByPowerOfTen(-exponent)) + "e" + exponent;

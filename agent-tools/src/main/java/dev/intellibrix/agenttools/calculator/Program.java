@@ -39,10 +39,9 @@ record Program(Source source, List<Step> steps, @Nullable Comparison comparison)
         try {
             return apply.operation().apply(arithmetic, operands);
         } catch (UnsureFault e) {
-            throw new UnsureFault(
-                    source.fault(apply.at(), String.valueOf(e.getMessage())).getMessage());
+            throw new UnsureFault(source.at(apply.at(), e.text()));
         } catch (Fault e) {
-            throw source.fault(apply.at(), String.valueOf(e.getMessage()));
+            throw source.fault(apply.at(), e.text());
         }
     }
 }

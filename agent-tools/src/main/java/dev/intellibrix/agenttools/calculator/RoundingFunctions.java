@@ -17,10 +17,13 @@ final class RoundingFunctions {
         all.put("ceil", to(RoundingMode.CEILING));
         all.put("trunc", to(RoundingMode.DOWN));
         all.put("abs", Functions.unary(RoundingFunctions::abs));
-        all.put("sign", Functions.unary(
-                (arithmetic, a) -> Rational.of(Integer.signum(arithmetic.compare(a, Rational.ZERO)))));
-        all.put("min", Functions.folded((arithmetic, a, b) -> arithmetic.negate(
-                larger(arithmetic, arithmetic.negate(a), arithmetic.negate(b)))));
+        all.put(
+                "sign",
+                Functions.unary((arithmetic, a) -> Rational.of(Integer.signum(arithmetic.compare(a, Rational.ZERO)))));
+        all.put(
+                "min",
+                Functions.folded((arithmetic, a, b) ->
+                        arithmetic.negate(larger(arithmetic, arithmetic.negate(a), arithmetic.negate(b)))));
         all.put("max", Functions.folded(RoundingFunctions::larger));
     }
 

@@ -7,7 +7,11 @@ record Source(String text) {
 
     /** A complaint about the character at an index; columns count from 1, in characters as a person sees them. */
     ToolException fault(int index, String message) {
-        int column = text.codePointCount(0, Math.min(index, text.length())) + 1;
-        return new ToolException("column " + column + ": " + message);
+        return new ToolException(at(index, message));
+    }
+
+    /** The text of such a complaint. */
+    String at(int index, String message) {
+        return "column " + (text.codePointCount(0, Math.min(index, text.length())) + 1) + ": " + message;
     }
 }

@@ -30,12 +30,18 @@ final class TranscendentalFunctions {
         all.put("atan2", Functions.binary(TranscendentalFunctions::atan2));
         all.put("sinh", Functions.unary((arithmetic, a) -> hyperbolic(arithmetic, a, false)));
         all.put("cosh", Functions.unary((arithmetic, a) -> hyperbolic(arithmetic, a, true)));
-        all.put("tanh", Functions.unary((arithmetic, a) -> arithmetic.divide(
-                hyperbolic(arithmetic, a, false), hyperbolic(arithmetic, a, true))));
-        all.put("radians", Functions.unary((arithmetic, a) -> arithmetic.multiply(
-                a, arithmetic.divide(arithmetic.balls().pi(), HALF_TURN))));
-        all.put("degrees", Functions.unary((arithmetic, a) -> arithmetic.multiply(
-                a, arithmetic.divide(HALF_TURN, arithmetic.balls().pi()))));
+        all.put(
+                "tanh",
+                Functions.unary((arithmetic, a) ->
+                        arithmetic.divide(hyperbolic(arithmetic, a, false), hyperbolic(arithmetic, a, true))));
+        all.put(
+                "radians",
+                Functions.unary((arithmetic, a) -> arithmetic.multiply(
+                        a, arithmetic.divide(arithmetic.balls().pi(), HALF_TURN))));
+        all.put(
+                "degrees",
+                Functions.unary((arithmetic, a) -> arithmetic.multiply(
+                        a, arithmetic.divide(HALF_TURN, arithmetic.balls().pi()))));
     }
 
     private static boolean isZero(Value value) {
@@ -107,7 +113,9 @@ final class TranscendentalFunctions {
             }
             return arithmetic.divide(arithmetic.balls().pi(), Rational.of(2L * height));
         }
-        Value half = height < 0 ? arithmetic.negate(arithmetic.balls().pi()) : arithmetic.balls().pi();
+        Value half = height < 0
+                ? arithmetic.negate(arithmetic.balls().pi())
+                : arithmetic.balls().pi();
         return arithmetic.add(atan(arithmetic, arithmetic.divide(y, x)), half);
     }
 }

@@ -5,7 +5,7 @@ final class UnsureFault extends Fault {
 
     private static final long serialVersionUID = 1L;
 
-    UnsureFault(String message) {
-        super(message);
+    UnsureFault(String text) {
+        super(text);
     }
 }

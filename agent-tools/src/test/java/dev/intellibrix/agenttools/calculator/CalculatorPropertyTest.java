@@ -103,7 +103,8 @@ class CalculatorPropertyTest {
 
     private static String approximate(SplittableRandom random, int depth) {
         if (depth == 0) {
-            return List.of("pi", "e", "2", "0.7", "1/3", "1e-5", "12345.678", "10").get(random.nextInt(8));
+            return List.of("pi", "e", "2", "0.7", "1/3", "1e-5", "12345.678", "10")
+                    .get(random.nextInt(8));
         }
         String a = approximate(random, depth - 1);
         String b = approximate(random, depth - 1);
@@ -138,7 +139,7 @@ class CalculatorPropertyTest {
         if (result.fraction().isEmpty()) {
             return Fraction.of(result.result());
         }
-        String[] parts = result.fraction().get().split("/");
+        String[] parts = result.fraction().get().split("/", 2);
         return Fraction.of(parts[0]).over(Fraction.of(parts[1]));
     }
 }

@@ -219,7 +219,10 @@ class CalculatorTest {
         Workbench small = Workbench.with(
                 bench.root(),
                 AgentTools.builder(bench.root())
-                        .calculator(CalculatorOptions.builder().maxDigits(10).maxDepth(3).build())
+                        .calculator(CalculatorOptions.builder()
+                                .maxDigits(10)
+                                .maxDepth(3)
+                                .build())
                         .build());
         assertThat(small.error("calculator", Map.of("expression", "10^10"))).contains("at most 10 are computed");
         assertThat(small.ok("calculator", Map.of("expression", "10^9"))).contains("1000000000");
@@ -241,7 +244,10 @@ class CalculatorTest {
     @Test
     void theToolCanBeLeftOut() {
         AgentTools tools = AgentTools.builder(bench.root()).calculator(false).build();
-        assertThat(tools.tools()).extracting(Tool::name).doesNotContain("calculator").contains("diff");
+        assertThat(tools.tools())
+                .extracting(Tool::name)
+                .doesNotContain("calculator")
+                .contains("diff");
     }
 
     @Test
@@ -296,18 +302,19 @@ class CalculatorTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "",
-        "   ",
-        "__import__('os').system('id')",
-        "new java.io.File('x')",
-        "constructor.constructor('return 1')()",
-        "\ud83d\ude00+1",
-        "1\u0000+1",
-        "%",
-        ")",
-        "()"
-    })
+    @ValueSource(
+            strings = {
+                "",
+                "   ",
+                "__import__('os').system('id')",
+                "new java.io.File('x')",
+                "constructor.constructor('return 1')()",
+                "\ud83d\ude00+1",
+                "1\u0000+1",
+                "%",
+                ")",
+                "()"
+            })
     void codeAndScrapsAreNoExpressions(String expression) {
         assertThat(error(expression)).startsWith("column ");
     }

@@ -58,8 +58,11 @@ record Expression(String text, int strength, Fraction value) {
         return switch (random.nextInt(4)) {
             case 0 -> new Expression(left + times(random) + b.at(3), 2, both(a, b, Fraction::times));
             case 1 -> new Expression(left + over(random) + b.at(3), 2, both(a, b, Fraction::over));
-            case 2 -> new Expression(
-                    left + blank(random) + "//" + b.at(3), 2, both(a, b, (x, y) -> x.over(y).floor()));
+            case 2 ->
+                new Expression(
+                        left + blank(random) + "//" + b.at(3),
+                        2,
+                        both(a, b, (x, y) -> x.over(y).floor()));
             default -> new Expression(left + " % " + b.at(4), 2, both(a, b, Fraction::mod));
         };
     }
@@ -92,7 +95,7 @@ record Expression(String text, int strength, Fraction value) {
     }
 
     private static Fraction raised(Expression a, int exponent) {
-        return a.value == null || a.value.isZero() && exponent < 0 ? null : a.value.power(exponent);
+        return a.value == null || (a.value.isZero() && exponent < 0) ? null : a.value.power(exponent);
     }
 
     private static Expression postfix(SplittableRandom random, int depth) {
@@ -114,10 +117,16 @@ record Expression(String text, int strength, Fraction value) {
         Fraction shift = Fraction.of(10).power(places);
         Fraction scaled = both(a, shift, Fraction::times);
         return switch (random.nextInt(3)) {
-            case 0 -> new Expression("round(" + a.text + ", " + places + ")", 6,
-                    scaled == null ? null : scaled.round().over(shift));
-            case 1 -> new Expression("floor(" + a.text + "," + places + ")", 6,
-                    scaled == null ? null : scaled.floor().over(shift));
+            case 0 ->
+                new Expression(
+                        "round(" + a.text + ", " + places + ")",
+                        6,
+                        scaled == null ? null : scaled.round().over(shift));
+            case 1 ->
+                new Expression(
+                        "floor(" + a.text + "," + places + ")",
+                        6,
+                        scaled == null ? null : scaled.floor().over(shift));
             default -> new Expression("ROUND( " + a.text + " )", 6, a.value == null ? null : a.value.round());
         };
     }
@@ -155,8 +164,7 @@ record Expression(String text, int strength, Fraction value) {
         return both(a.value, new Expression("", 6, b), operation);
     }
 
-    private static Fraction both(
-            Fraction a, Expression b, java.util.function.BinaryOperator<Fraction> operation) {
+    private static Fraction both(Fraction a, Expression b, java.util.function.BinaryOperator<Fraction> operation) {
         try {
             return a == null || b.value == null ? null : operation.apply(a, b.value);
         } catch (ArithmeticException e) {

@@ -30,8 +30,7 @@ record Fraction(BigInteger top, BigInteger bottom) {
     }
 
     Fraction plus(Fraction other) {
-        return new Fraction(
-                top.multiply(other.bottom).add(other.top.multiply(bottom)), bottom.multiply(other.bottom));
+        return new Fraction(top.multiply(other.bottom).add(other.top.multiply(bottom)), bottom.multiply(other.bottom));
     }
 
     Fraction minus(Fraction other) {
@@ -66,7 +65,9 @@ record Fraction(BigInteger top, BigInteger bottom) {
     /** Half away from zero. */
     Fraction round() {
         Fraction half = of(1).over(of(2));
-        return sign() < 0 ? of(0).minus(of(0).minus(this).plus(half).floor()) : plus(half).floor();
+        return sign() < 0
+                ? of(0).minus(of(0).minus(this).plus(half).floor())
+                : plus(half).floor();
     }
 
     Fraction mod(Fraction other) {

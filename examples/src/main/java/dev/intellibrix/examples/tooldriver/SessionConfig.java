@@ -32,7 +32,7 @@ record SessionConfig(List<ToolProvider> providers, InterceptRules rules, Permiss
 
     static final TypeReference<Map<String, Object>> OBJECT = new TypeReference<>() {};
 
-    private static final Set<String> KNOWN = Set.of("git", "approveWrites", "tracker", "shell", "rules", "permissions");
+    private static final Set<String> KNOWN = Set.of("git", "approveWrites", "tracker", "shell", "rules", "permissions", "calculator", "datetime");
 
     /** Tools that can be left out by name. */
     private static final Set<String> OPTIONAL = Set.of("git", "checks", "todo", "calculator", "datetime");
@@ -78,6 +78,7 @@ record SessionConfig(List<ToolProvider> providers, InterceptRules rules, Permiss
         if (tracker != null) {
             tools.tracker(tracker);
         }
+        DataTools.configure(tools, config);
         return tools.build();
     }
 
