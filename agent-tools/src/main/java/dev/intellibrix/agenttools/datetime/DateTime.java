@@ -39,8 +39,9 @@ public final class DateTime {
                     + " difference: from dateTime to end")
             Operation operation,
 
-            @Description("ISO 8601: 2026-03-29T14:30:00 is in timeZone, 2026-03-29T14:30:00+02:00 has its offset; now when"
-                    + " left out")
+            @Description(
+                    "ISO 8601: 2026-03-29T14:30:00 is in timeZone, 2026-03-29T14:30:00+02:00 has its offset; now when"
+                            + " left out")
             Optional<String> dateTime,
 
             @Description("IANA name such as Europe/Berlin, or an offset: the zone of times without one")
@@ -51,17 +52,20 @@ public final class DateTime {
             @Description("The end of a difference, written as dateTime is; now when left out")
             Optional<String> end,
 
-            @Description("Calendar years to add; negative to go back") @Range(min = -1_000_000_000_000L, max = 1_000_000_000_000L)
+            @Description("Calendar years to add; negative to go back")
+            @Range(min = -1_000_000_000_000L, max = 1_000_000_000_000L)
             Optional<Long> years,
 
             @Description("Calendar months to add; a day that the month does not have becomes its last one")
             @Range(min = -1_000_000_000_000L, max = 1_000_000_000_000L)
             Optional<Long> months,
 
-            @Description("Weeks to add, by the clock on the wall") @Range(min = -1_000_000_000_000L, max = 1_000_000_000_000L)
+            @Description("Weeks to add, by the clock on the wall")
+            @Range(min = -1_000_000_000_000L, max = 1_000_000_000_000L)
             Optional<Long> weeks,
 
-            @Description("Days to add, by the clock on the wall") @Range(min = -1_000_000_000_000L, max = 1_000_000_000_000L)
+            @Description("Days to add, by the clock on the wall")
+            @Range(min = -1_000_000_000_000L, max = 1_000_000_000_000L)
             Optional<Long> days,
 
             @Description("Hours to add, exactly") @Range(min = -1_000_000_000_000L, max = 1_000_000_000_000L)
@@ -73,7 +77,8 @@ public final class DateTime {
             @Description("Seconds to add, exactly") Optional<Long> seconds) {
 
         private boolean hasUnits() {
-            return Stream.of(years, months, weeks, days, hours, minutes, seconds).anyMatch(Optional::isPresent);
+            return Stream.of(years, months, weeks, days, hours, minutes, seconds)
+                    .anyMatch(Optional::isPresent);
         }
     }
 
@@ -127,7 +132,8 @@ public final class DateTime {
         DateTime tool = new DateTime(clock, zone);
         return Tool.define("datetime", Input.class)
                 .description("The current time, time zone conversion, date arithmetic and differences. Times without a"
-                        + " zone are in " + Iso.zone(zone) + ". A time that a change of the clocks skips is moved forward, of one"
+                        + " zone are in " + Iso.zone(zone)
+                        + ". A time that a change of the clocks skips is moved forward, of one"
                         + " that happens twice the earlier is taken, and a note says so.")
                 .category(ToolCategory.OTHER)
                 .execute((input, context) -> tool.call(input));
@@ -151,12 +157,17 @@ public final class DateTime {
         Operation operation = input.operation();
         refuse(operation, operation == Operation.NOW && input.dateTime().isPresent(), "dateTime");
         refuse(operation, operation != Operation.DIFFERENCE && input.end().isPresent(), "end");
-        refuse(operation, operation != Operation.ADD && input.hasUnits(), "years, months, weeks, days, hours, minutes or seconds");
+        refuse(
+                operation,
+                operation != Operation.ADD && input.hasUnits(),
+                "years, months, weeks, days, hours, minutes or seconds");
         refuse(operation, operation == Operation.DIFFERENCE && input.to().isPresent(), "to");
         if (operation == Operation.ADD && !input.hasUnits()) {
             throw new ToolException("add needs at least one of years, months, weeks, days, hours, minutes and seconds");
         }
-        if (operation == Operation.DIFFERENCE && input.dateTime().isEmpty() && input.end().isEmpty()) {
+        if (operation == Operation.DIFFERENCE
+                && input.dateTime().isEmpty()
+                && input.end().isEmpty()) {
             throw new ToolException("difference needs dateTime, end or both; the one that is left out is now");
         }
     }
@@ -217,7 +228,8 @@ public final class DateTime {
     }
 
     private Moment current(ZoneId zone) {
-        return new Moment(ZonedDateTime.now(clock).truncatedTo(ChronoUnit.SECONDS).withZoneSameInstant(zone), List.of());
+        return new Moment(
+                ZonedDateTime.now(clock).truncatedTo(ChronoUnit.SECONDS).withZoneSameInstant(zone), List.of());
     }
 
     private Moment read(String field, Optional<String> text, Optional<Zones.Found> zone) {

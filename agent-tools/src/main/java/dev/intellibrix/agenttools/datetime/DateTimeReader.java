@@ -34,8 +34,9 @@ final class DateTimeReader {
     private static final Pattern TIME = Pattern.compile("([0-9]{2})(?:(:?)([0-9]{2})(?:\\2([0-9]{2}))?)?");
     private static final Pattern DAY_OR_MONTH_FIRST = Pattern.compile("[0-9]{1,2}[./-][0-9]{1,2}[./-][0-9]{2,4}.*");
 
-    private static final String EXAMPLES = "write 2026-03-29T14:30:00 for a time in timeZone, 2026-03-29T14:30:00+02:00 for"
-            + " one with its offset, or 2026-03-29";
+    private static final String EXAMPLES =
+            "write 2026-03-29T14:30:00 for a time in timeZone, 2026-03-29T14:30:00+02:00 for"
+                    + " one with its offset, or 2026-03-29";
 
     private final String field;
     private final String text;
@@ -96,7 +97,11 @@ final class DateTimeReader {
     }
 
     private Written endOfDay(
-            LocalDate date, Matcher parts, @Nullable String fraction, @Nullable ZoneOffset offset, @Nullable ZoneId zone) {
+            LocalDate date,
+            Matcher parts,
+            @Nullable String fraction,
+            @Nullable ZoneOffset offset,
+            @Nullable ZoneId zone) {
         if (number(parts, 3) + number(parts, 4) + nanos(fraction) > 0) {
             throw fault("a day ends at 24:00:00");
         }
@@ -122,7 +127,11 @@ final class DateTimeReader {
 
     private static LocalDate week(int year, int week, int day) {
         LocalDate inYear = LocalDate.of(year, 1, 4);
-        if (week < 1 || week > IsoFields.WEEK_OF_WEEK_BASED_YEAR.rangeRefinedBy(inYear).getMaximum()) {
+        if (week < 1
+                || week
+                        > IsoFields.WEEK_OF_WEEK_BASED_YEAR
+                                .rangeRefinedBy(inYear)
+                                .getMaximum()) {
             throw new DateTimeException("no such week");
         }
         return inYear.plusWeeks(week - 1L).with(WeekFields.ISO.dayOfWeek(), day);

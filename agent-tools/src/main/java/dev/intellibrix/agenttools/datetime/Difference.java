@@ -50,9 +50,10 @@ record Difference(Duration exact, boolean negative, long days, long months, long
 
     /** The seconds, negative when the second moment is before the first. */
     BigDecimal seconds() {
-        BigDecimal seconds =
-                BigDecimal.valueOf(exact.getSeconds()).add(BigDecimal.valueOf(exact.getNano(), 9));
-        return seconds.signum() == 0 ? BigDecimal.ZERO : new BigDecimal(seconds.stripTrailingZeros().toPlainString());
+        BigDecimal seconds = BigDecimal.valueOf(exact.getSeconds()).add(BigDecimal.valueOf(exact.getNano(), 9));
+        return seconds.signum() == 0
+                ? BigDecimal.ZERO
+                : new BigDecimal(seconds.stripTrailingZeros().toPlainString());
     }
 
     long signedDays() {

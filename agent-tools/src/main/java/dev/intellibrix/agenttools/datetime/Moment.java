@@ -25,7 +25,8 @@ record Moment(ZonedDateTime time, List<String> notes) {
         if (offsets.size() == 1) {
             return new Moment(time, notes);
         }
-        return new Moment(time, with(notes, offsets.isEmpty() ? gap(local, zone, time) : overlap(local, zone, offsets)));
+        return new Moment(
+                time, with(notes, offsets.isEmpty() ? gap(local, zone, time) : overlap(local, zone, offsets)));
     }
 
     private static String gap(LocalDateTime local, ZoneId zone, ZonedDateTime time) {
@@ -36,7 +37,8 @@ record Moment(ZonedDateTime time, List<String> notes) {
     }
 
     private static String overlap(LocalDateTime local, ZoneId zone, List<ZoneOffset> offsets) {
-        return Iso.local(local) + " happens twice in " + Iso.zone(zone) + ", at " + Iso.offset(offsets.get(0)) + " and at "
+        return Iso.local(local) + " happens twice in " + Iso.zone(zone) + ", at " + Iso.offset(offsets.get(0))
+                + " and at "
                 + Iso.offset(offsets.get(1)) + "; the earlier one, " + Iso.offset(offsets.get(0))
                 + ", was taken; write the offset to choose";
     }

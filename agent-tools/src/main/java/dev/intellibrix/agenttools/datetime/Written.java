@@ -18,7 +18,11 @@ import org.jspecify.annotations.Nullable;
  * @param zone the zone in brackets, when there is one
  * @param notes what has to be said about how it was read
  */
-record Written(LocalDateTime local, @Nullable ZoneOffset offset, @Nullable ZoneId zone, List<String> notes) {
+record Written(
+        LocalDateTime local,
+        @Nullable ZoneOffset offset,
+        @Nullable ZoneId zone,
+        List<String> notes) {
 
     /**
      * The point in time.
@@ -55,7 +59,8 @@ record Written(LocalDateTime local, @Nullable ZoneOffset offset, @Nullable ZoneI
             return new Moment(time, notes);
         }
         ZoneOffsetTransition gap = valid.isEmpty() ? at.getRules().getTransition(local) : null;
-        if (gap != null && (gap.getOffsetBefore().equals(with) || gap.getOffsetAfter().equals(with))) {
+        if (gap != null
+                && (gap.getOffsetBefore().equals(with) || gap.getOffsetAfter().equals(with))) {
             List<String> all = new ArrayList<>(notes);
             all.add(Iso.local(local) + " does not exist in " + Iso.zone(at) + ", where clocks are set forward; with "
                     + Iso.offset(with) + " it is " + Iso.offset(time));

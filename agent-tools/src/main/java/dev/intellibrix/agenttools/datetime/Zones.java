@@ -98,15 +98,14 @@ final class Zones {
         return new Found(ZoneId.of(exact), note(exact));
     }
 
-    private static Found offset(
-            String text, boolean named, String sign, String hours, @Nullable String minutes) {
+    private static Found offset(String text, boolean named, String sign, String hours, @Nullable String minutes) {
         int factor = sign.equals("+") ? 1 : -1;
         try {
             ZoneOffset offset = ZoneOffset.ofHoursMinutes(
                     factor * Integer.parseInt(hours), minutes == null ? 0 : factor * Integer.parseInt(minutes));
             Optional<String> note = named
-                    ? Optional.of(text + " was read as the offset " + Iso.offset(offset)
-                            + ", without changes of the clocks")
+                    ? Optional.of(
+                            text + " was read as the offset " + Iso.offset(offset) + ", without changes of the clocks")
                     : Optional.empty();
             return new Found(offset, note);
         } catch (DateTimeException e) {
@@ -125,9 +124,11 @@ final class Zones {
     private String suggestions(String text) {
         String wanted = letters(text);
         List<String> near = Stream.concat(
-                        byLowerCase.values().stream().filter(each -> lastLetters(each).equals(lastLetters(text))),
-                        byLowerCase.values().stream().filter(each -> isNear(letters(each), wanted)
-                                || isNear(lastLetters(each), lastLetters(text))))
+                        byLowerCase.values().stream()
+                                .filter(each -> lastLetters(each).equals(lastLetters(text))),
+                        byLowerCase.values().stream()
+                                .filter(each ->
+                                        isNear(letters(each), wanted) || isNear(lastLetters(each), lastLetters(text))))
                 .distinct()
                 .limit(SUGGESTIONS)
                 .toList();

@@ -50,9 +50,11 @@ class DateTimeTest {
         input.put("operation", operation);
         for (String field : fields) {
             String[] pair = field.split("=", 2);
-            input.put(pair[0], pair[1].matches("-?[0-9]{1,19}") && !pair[0].equals("dateTime")
-                    ? (Object) Long.valueOf(pair[1])
-                    : pair[1]);
+            input.put(
+                    pair[0],
+                    pair[1].matches("-?[0-9]{1,19}") && !pair[0].equals("dateTime")
+                            ? (Object) Long.valueOf(pair[1])
+                            : pair[1]);
         }
         return input;
     }
@@ -68,11 +70,13 @@ class DateTimeTest {
     @Test
     void theCurrentTimeComesInManyViewsAndNamesTheVersionOfTheZoneRules() {
         assertThat(ok("now"))
-                .isEqualTo("{\"dateTime\":\"2026-01-01T00:00:00Z\",\"timeZone\":\"UTC\",\"utc\":\"2026-01-01T00:00:00Z\","
-                        + "\"weekday\":\"Thursday\",\"week\":\"2026-W01-4\",\"epochSeconds\":1767225600,\"zoneRules\":\""
-                        + ZoneRulesProvider.getVersions("UTC").lastKey() + "\"}");
+                .isEqualTo(
+                        "{\"dateTime\":\"2026-01-01T00:00:00Z\",\"timeZone\":\"UTC\",\"utc\":\"2026-01-01T00:00:00Z\","
+                                + "\"weekday\":\"Thursday\",\"week\":\"2026-W01-4\",\"epochSeconds\":1767225600,\"zoneRules\":\""
+                                + ZoneRulesProvider.getVersions("UTC").lastKey() + "\"}");
         assertThat(ok("now", "timeZone=America/New_York"))
-                .contains("\"dateTime\":\"2025-12-31T19:00:00-05:00\"", "\"utc\":\"2026-01-01T00:00:00Z\"", "Wednesday");
+                .contains(
+                        "\"dateTime\":\"2025-12-31T19:00:00-05:00\"", "\"utc\":\"2026-01-01T00:00:00Z\"", "Wednesday");
         assertThat(ok("now", "to=Asia/Tokyo")).contains("2026-01-01T09:00:00+09:00");
     }
 
@@ -99,8 +103,9 @@ class DateTimeTest {
     void aTimeThatHappensTwiceIsTheEarlierOneAndThatIsNoted() {
         assertThat(ok("convert", "dateTime=2024-11-03T01:30:00", "timeZone=America/New_York", "to=UTC"))
                 .contains("\"dateTime\":\"2024-11-03T05:30:00Z\"")
-                .contains("\"note\":\"2024-11-03T01:30:00 happens twice in America/New_York, at -04:00 and at -05:00; the"
-                        + " earlier one, -04:00, was taken; write the offset to choose\"");
+                .contains(
+                        "\"note\":\"2024-11-03T01:30:00 happens twice in America/New_York, at -04:00 and at -05:00; the"
+                                + " earlier one, -04:00, was taken; write the offset to choose\"");
         assertThat(ok("convert", "dateTime=2024-11-03T01:30:00-05:00[America/New_York]", "to=UTC"))
                 .contains("2024-11-03T06:30:00Z")
                 .doesNotContain("note");
@@ -112,8 +117,9 @@ class DateTimeTest {
     void aTimeThatDoesNotExistIsMovedForwardAndThatIsNoted() {
         assertThat(ok("convert", "dateTime=2024-10-06T02:15", "timeZone=Australia/Lord_Howe"))
                 .contains("\"dateTime\":\"2024-10-06T02:45:00+11:00\"")
-                .contains("2024-10-06T02:15:00 does not exist in Australia/Lord_Howe: clocks go from 2024-10-06T02:00:00 to"
-                        + " 2024-10-06T02:30:00; it was moved forward to 2024-10-06T02:45:00+11:00");
+                .contains(
+                        "2024-10-06T02:15:00 does not exist in Australia/Lord_Howe: clocks go from 2024-10-06T02:00:00 to"
+                                + " 2024-10-06T02:30:00; it was moved forward to 2024-10-06T02:45:00+11:00");
         assertThat(ok("convert", "dateTime=2024-03-10T02:30:00-05:00[America/New_York]"))
                 .contains("\"dateTime\":\"2024-03-10T07:30:00Z\"", "with -05:00 it is 2024-03-10T03:30:00-04:00");
     }
@@ -132,9 +138,12 @@ class DateTimeTest {
 
     @Test
     void offsetsComeFromTheRulesAndNotFromTheSeason() {
-        assertThat(ok("convert", "dateTime=2024-03-20T12:00:00Z", "to=Africa/Casablanca")).contains("2024-03-20T12:00:00+00:00");
-        assertThat(ok("convert", "dateTime=2024-06-01T12:00:00Z", "to=Africa/Casablanca")).contains("2024-06-01T13:00:00+01:00");
-        assertThat(ok("convert", "dateTime=2024-01-01T12:00:00Z", "to=Europe/Dublin")).contains("2024-01-01T12:00:00+00:00");
+        assertThat(ok("convert", "dateTime=2024-03-20T12:00:00Z", "to=Africa/Casablanca"))
+                .contains("2024-03-20T12:00:00+00:00");
+        assertThat(ok("convert", "dateTime=2024-06-01T12:00:00Z", "to=Africa/Casablanca"))
+                .contains("2024-06-01T13:00:00+01:00");
+        assertThat(ok("convert", "dateTime=2024-01-01T12:00:00Z", "to=Europe/Dublin"))
+                .contains("2024-01-01T12:00:00+00:00");
         assertThat(ok("convert", "dateTime=1800-01-01T05:00:00Z", "to=America/New_York"))
                 .contains("1800-01-01T00:03:58-04:56:02");
     }
@@ -196,22 +205,23 @@ class DateTimeTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "2024-02-29T12:34:00Z",
-        "2024-02-29t12:34z",
-        "2024-02-29 12:34Z",
-        "2024-02-29T13:34+01:00",
-        "2024-02-29 13:34 +0100",
-        "20240229T123400Z",
-        "20240229T1234Z",
-        "2024-060T12:34",
-        "2024060T12:34",
-        "2024-W09-4T12:34",
-        "2024W094T1234",
-        "2024-02-29T12:34:00,000",
-        "2024-02-29T14:34\u22120200[UTC]",
-        "  2024-02-29T12:34  "
-    })
+    @ValueSource(
+            strings = {
+                "2024-02-29T12:34:00Z",
+                "2024-02-29t12:34z",
+                "2024-02-29 12:34Z",
+                "2024-02-29T13:34+01:00",
+                "2024-02-29 13:34 +0100",
+                "20240229T123400Z",
+                "20240229T1234Z",
+                "2024-060T12:34",
+                "2024060T12:34",
+                "2024-W09-4T12:34",
+                "2024W094T1234",
+                "2024-02-29T12:34:00,000",
+                "2024-02-29T14:34\u22120200[UTC]",
+                "  2024-02-29T12:34  "
+            })
     void allFormsOfIso8601AreRead(String text) {
         if (text.contains("[UTC]")) {
             assertThat(error("convert", "dateTime=" + text)).contains("the offset -02:00 and the zone UTC do not fit");
@@ -264,7 +274,9 @@ class DateTimeTest {
 
     @Test
     void zonesAreFoundInAnyCaseAndByOldNames() {
-        assertThat(ok("now", "timeZone=america/new_york")).contains("\"timeZone\":\"America/New_York\"").doesNotContain("note");
+        assertThat(ok("now", "timeZone=america/new_york"))
+                .contains("\"timeZone\":\"America/New_York\"")
+                .doesNotContain("note");
         assertThat(ok("now", "timeZone=utc")).contains("\"timeZone\":\"UTC\"");
         assertThat(ok("now", "timeZone=US/Eastern"))
                 .contains("2025-12-31T19:00:00-05:00", "US/Eastern is an old name of America/New_York");
@@ -298,7 +310,9 @@ class DateTimeTest {
         OldNames.all().forEach((old, current) -> {
             if (ZoneRulesProvider.getAvailableZoneIds().contains(old)
                     && ZoneRulesProvider.getAvailableZoneIds().contains(current)) {
-                assertThat(ZoneId.of(old).getRules()).as(old).isEqualTo(ZoneId.of(current).getRules());
+                assertThat(ZoneId.of(old).getRules())
+                        .as(old)
+                        .isEqualTo(ZoneId.of(current).getRules());
             }
         });
         assertThat(OldNames.all()).hasSizeGreaterThan(60);
@@ -306,7 +320,8 @@ class DateTimeTest {
 
     @Test
     void resultsBeyondTheYearsThatCanBeWrittenAreErrors() {
-        assertThat(error("add", "dateTime=1970-01-01T00:00:00Z", "seconds=9223372036854775807")).contains("years 0 to 9999");
+        assertThat(error("add", "dateTime=1970-01-01T00:00:00Z", "seconds=9223372036854775807"))
+                .contains("years 0 to 9999");
         assertThat(error("add", "dateTime=9999-12-31", "days=1")).contains("years 0 to 9999");
         assertThat(error("add", "dateTime=0000-01-01", "seconds=-1")).contains("years 0 to 9999");
         assertThat(error("add", "weeks=900000000000", "days=900000000000")).contains("years 0 to 9999");
@@ -318,7 +333,8 @@ class DateTimeTest {
         assertThat(error("convert", "dateTime=2024-01-01", "days=1")).startsWith("convert does not take years");
         assertThat(error("add", "dateTime=2024-01-01")).contains("add needs at least one of");
         assertThat(error("difference")).contains("difference needs dateTime, end or both");
-        assertThat(error("convert", "dateTime=2024-01-01T00:00[Asia/Tokyo]", "timeZone=UTC")).contains("leave one of them out");
+        assertThat(error("convert", "dateTime=2024-01-01T00:00[Asia/Tokyo]", "timeZone=UTC"))
+                .contains("leave one of them out");
         assertThat(bench.call("datetime", input("sleep")).text()).contains("/operation");
     }
 }

@@ -37,12 +37,29 @@ class ZoneTransitionsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "Europe/Berlin", "Europe/London", "Europe/Dublin", "Europe/Moscow", "Europe/Istanbul", "America/New_York",
-        "America/Sao_Paulo", "America/Santiago", "America/St_Johns", "America/Caracas", "Africa/Cairo",
-        "Africa/Casablanca", "Asia/Tehran", "Asia/Gaza", "Asia/Pyongyang", "Australia/Lord_Howe",
-        "Australia/Adelaide", "Pacific/Apia", "Pacific/Chatham", "Antarctica/Troll"
-    })
+    @ValueSource(
+            strings = {
+                "Europe/Berlin",
+                "Europe/London",
+                "Europe/Dublin",
+                "Europe/Moscow",
+                "Europe/Istanbul",
+                "America/New_York",
+                "America/Sao_Paulo",
+                "America/Santiago",
+                "America/St_Johns",
+                "America/Caracas",
+                "Africa/Cairo",
+                "Africa/Casablanca",
+                "Asia/Tehran",
+                "Asia/Gaza",
+                "Asia/Pyongyang",
+                "Australia/Lord_Howe",
+                "Australia/Adelaide",
+                "Pacific/Apia",
+                "Pacific/Chatham",
+                "Antarctica/Troll"
+            })
     void timesAroundEveryChangeOfTheClocksAreThoseOfTheRules(String name) {
         ZoneId zone = ZoneId.of(name);
         List<ZoneOffsetTransition> transitions = transitions(zone);
@@ -76,7 +93,8 @@ class ZoneTransitionsTest {
         }
         if (offsets.size() == 2) {
             assertThat(moment.notes()).singleElement().asString().contains("happens twice in " + zone);
-            assertThat(offsets.get(0).getTotalSeconds()).isGreaterThan(offsets.get(1).getTotalSeconds());
+            assertThat(offsets.get(0).getTotalSeconds())
+                    .isGreaterThan(offsets.get(1).getTotalSeconds());
         }
         for (ZoneOffset offset : offsets) {
             Moment chosen = read(local + offset.getId() + "[" + zone + "]", null);
@@ -124,7 +142,9 @@ class ZoneTransitionsTest {
             ZonedDateTime end = first.isBefore(second) ? second : first;
             Difference difference = Difference.between(first, second);
             Moment sum = new Amount(
-                            difference.months(), difference.restDays(), difference.rest().toSeconds())
+                            difference.months(),
+                            difference.restDays(),
+                            difference.rest().toSeconds())
                     .after(new Moment(start, List.of()));
             assertThat(sum.time()).as("seed " + seed).isEqualTo(end);
             assertThat(difference.rest().isNegative()).as("seed " + seed).isFalse();
