@@ -1,8 +1,14 @@
 /** Patches, checks, plans, arithmetic, dates, JSON, notes, the web and delegation as tools. */
+// requires-automatic: re2j has no module descriptor, and no type of it is in the API.
+@SuppressWarnings("requires-automatic")
 module dev.intellibrix.agenttools {
     exports dev.intellibrix.agenttools;
+    exports dev.intellibrix.agenttools.checks;
+    exports dev.intellibrix.agenttools.todo;
 
     opens dev.intellibrix.agenttools.calculator to
+            tools.jackson.databind;
+    opens dev.intellibrix.agenttools.checks.run to
             tools.jackson.databind;
     opens dev.intellibrix.agenttools.datetime to
             tools.jackson.databind;
@@ -10,11 +16,16 @@ module dev.intellibrix.agenttools {
             tools.jackson.databind;
     opens dev.intellibrix.agenttools.patch to
             tools.jackson.databind;
+    opens dev.intellibrix.agenttools.todo to
+            tools.jackson.databind;
 
     requires com.fasterxml.jackson.annotation;
     requires transitive dev.intellibrix.core;
     requires transitive dev.intellibrix.workspace;
     requires static transitive org.jspecify;
+    requires java.xml;
     requires org.jsoup;
     requires org.slf4j;
+    requires re2j;
+    requires tools.jackson.databind;
 }

@@ -1,9 +1,12 @@
 package dev.intellibrix.agenttools;
 
 import dev.intellibrix.agenttools.calculator.Calculator;
+import dev.intellibrix.agenttools.checks.Checks;
+import dev.intellibrix.agenttools.checks.run.RunChecks;
 import dev.intellibrix.agenttools.datetime.DateTime;
 import dev.intellibrix.agenttools.diff.Diff;
 import dev.intellibrix.agenttools.patch.ApplyPatch;
+import dev.intellibrix.agenttools.todo.TodoTool;
 import dev.intellibrix.tool.Tool;
 import dev.intellibrix.tool.ToolProvider;
 import dev.intellibrix.workspace.FileTracker;
@@ -16,8 +19,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tools that make an agent's loop of editing, checking and correcting reliable: {@code apply_patch} and {@code diff}.
- * They work on the files of one folder, which no path that the model gives leads out of.
+ * The tools that make an agent's loop of editing, checking and correcting reliable: {@code apply_patch}, {@code diff},
+ * {@code run_checks} where there is something to check, {@code todo}, {@code calculator} and {@code datetime}. They work on
+ * the files of one folder, which no path that the model gives leads out of.
  *
  * <pre>{@code
  * var tracker = new FileTracker();
@@ -35,6 +39,12 @@ public final class AgentTools implements ToolProvider {
         List<Tool> all = new ArrayList<>();
         all.add(ApplyPatch.tool(builder.jail, builder.tracker, builder.approveWrites, builder.maxPatchBytes));
         all.add(Diff.tool(builder.jail, builder.maxDiffChars));
+        if (builder.checks != null) {
+            RunChecks.tool(builder.jail, builder.checks).ifPresent(all::add);
+        }
+        if (builder.todo != null) {
+            all.addAll(builder.todo.tools());
+        }
         builder.calculator.ifPresent(
                 options -> all.add(Calculator.tool(options.maxDigits(), options.maxDepth(), options.timeout())));
         builder.dateTime.ifPresent(options -> all.add(DateTime.tool(options.clock(), options.timeZone())));
@@ -78,6 +88,9 @@ public final class AgentTools implements ToolProvider {
         private Optional<DateTimeOptions> dateTime =
                 Optional.of(DateTimeOptions.builder().build());
 
+        private @Nullable Checks checks = Checks.builder().build();
+        private @Nullable TodoTool todo = TodoTool.create();
+
         private Builder(Jail jail) {
             this.jail = jail;
         }
@@ -114,6 +127,33 @@ public final class AgentTools implements ToolProvider {
          */
         public Builder maxDiffChars(int chars) {
             this.maxDiffChars = positive(chars, "chars");
+            return this;
+        }
+
+        /**
+         * Whether {@code run_checks} is there; true when not given. It is never there when nothing in the workspace says
+         * how to check it.
+         */
+        public Builder checks(boolean wanted) {
+            this.checks = wanted ? Checks.builder().build() : null;
+            return this;
+        }
+
+        /** What {@code run_checks} runs, and how. */
+        public Builder checks(Checks options) {
+            this.checks = Objects.requireNonNull(options, "options");
+            return this;
+        }
+
+        /** Whether {@code todo} is there; true when not given. */
+        public Builder todo(boolean wanted) {
+            this.todo = wanted ? TodoTool.create() : null;
+            return this;
+        }
+
+        /** The {@code todo} tool, given where its lists are to be read or watched. */
+        public Builder todo(TodoTool tool) {
+            this.todo = Objects.requireNonNull(tool, "tool");
             return this;
         }
 

@@ -32,8 +32,17 @@ record SessionConfig(List<ToolProvider> providers, InterceptRules rules, Permiss
 
     static final TypeReference<Map<String, Object>> OBJECT = new TypeReference<>() {};
 
-    private static final Set<String> KNOWN =
-            Set.of("git", "approveWrites", "tracker", "shell", "rules", "permissions", "calculator", "datetime");
+    private static final Set<String> KNOWN = Set.of(
+            "git",
+            "approveWrites",
+            "tracker",
+            "shell",
+            "checks",
+            "todo",
+            "rules",
+            "permissions",
+            "calculator",
+            "datetime");
 
     /** Tools that can be left out by name. */
     private static final Set<String> OPTIONAL = Set.of("git", "checks", "todo", "calculator", "datetime");
@@ -79,6 +88,7 @@ record SessionConfig(List<ToolProvider> providers, InterceptRules rules, Permiss
         if (tracker != null) {
             tools.tracker(tracker);
         }
+        CheckTools.configure(tools, config);
         DataTools.configure(tools, config);
         return tools.build();
     }

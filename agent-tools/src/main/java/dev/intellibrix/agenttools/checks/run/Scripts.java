@@ -1,0 +1,107 @@
+package dev.intellibrix.agenttools.checks.run;
+
+import dev.intellibrix.internal.json.Json;
+import dev.intellibrix.internal.json.JsonFault;
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.StringTokenizer;
+import tools.jackson.databind.JsonNode;
+
+/** The scripts of a {@code package.json}. Immutable. */
+final class Scripts {
+
+    static final String FILE = "package.json";
+
+    /** Programs that run scripts by their names. */
+    private static final Set<String> RUNNERS = Set.of(
+            "npm", "pnpm", "yarn", "bun", "run-s", "run-p", "npm-run-all", "npm-run-all2", "concurrently", "wireit");
+
+    private static final String SEPARATORS = " \t\r\n;&|()\"'`:";
+
+    private final Map<String, String> texts;
+    private final String manager;
+
+    private Scripts(Map<String, String> texts, String manager) {
+        this.texts = Collections.unmodifiableMap(texts);
+        this.manager = manager;
+    }
+
+    /** Those of a workspace; none when there is no file, or it can not be read. */
+    static Scripts of(ProjectFiles files) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        String manager = "";
+        try {
+            String json = files.text(FILE).orElse("{}");
+            JsonNode root = Json.parseLeniently(json.startsWith("\ufeff") ? json.substring(1) : json);
+            manager = root.path("packageManager").asString("");
+            root.path("scripts").properties().forEach(entry -> {
+                if (entry.getValue().isString()) {
+                    texts.put(entry.getKey(), entry.getValue().stringValue());
+                }
+            });
+        } catch (JsonFault e) {
+            return new Scripts(Map.of(), "");
+        }
+        return new Scripts(texts, manager);
+    }
+
+    boolean has(String name) {
+        return texts.containsKey(name);
+    }
+
+    /** The text of a script. */
+    String text(String name) {
+        return texts.getOrDefault(name, "");
+    }
+
+    /** What the file says of the package manager, such as {@code pnpm@9.1.0}; empty when it says nothing. */
+    String manager() {
+        return manager;
+    }
+
+    /**
+     * All scripts that a script runs: itself, those before and after it, and those that it runs through a package manager.
+     * Rather too many than too few: beside a package manager's name, each word that is the name of a script counts. No
+     * script has the empty name.
+     */
+    Map<String, String> reachedFrom(String name) {
+        Map<String, String> reached = new LinkedHashMap<>();
+        if (name.isEmpty()) {
+            return reached;
+        }
+        Deque<String> open = new ArrayDeque<>(List.of(name));
+        while (!open.isEmpty()) {
+            String next = open.removeFirst();
+            for (String script : List.of("pre" + next, next, "post" + next)) {
+                String text = texts.get(script);
+                if (text != null && reached.put(script, text) == null) {
+                    open.addAll(runBy(text));
+                }
+            }
+        }
+        return reached;
+    }
+
+    private Set<String> runBy(String text) {
+        Set<String> names = new LinkedHashSet<>();
+        boolean runs = false;
+        for (StringTokenizer words = new StringTokenizer(text, SEPARATORS); words.hasMoreTokens(); ) {
+            String word = words.nextToken();
+            runs |= RUNNERS.contains(word);
+            if (texts.containsKey(word)) {
+                names.add(word);
+            }
+        }
+        // The name of a script may hold a colon, which separates words as well.
+        texts.keySet().stream()
+                .filter(script -> script.indexOf(':') > 0 && text.contains(script))
+                .forEach(names::add);
+        return runs ? names : Set.of();
+    }
+}
