@@ -34,7 +34,9 @@ final class InputType<I> {
                 .map(RecordSchema::nameOf)
                 .collect(Collectors.toUnmodifiableSet());
         return new InputType<>(
-                InputSchema.of(RecordSchema.of(type)), optional, Json.mapper().readerFor(type));
+                InputSchema.ofGenerated(RecordSchema.of(type)),
+                optional,
+                Json.mapper().readerFor(type));
     }
 
     static InputType<Map<String, Object>> of(String jsonSchema) {
