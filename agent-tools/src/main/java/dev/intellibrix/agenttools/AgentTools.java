@@ -5,6 +5,7 @@ import dev.intellibrix.agenttools.checks.Checks;
 import dev.intellibrix.agenttools.checks.run.RunChecks;
 import dev.intellibrix.agenttools.datetime.DateTime;
 import dev.intellibrix.agenttools.diff.Diff;
+import dev.intellibrix.agenttools.memory.Memory;
 import dev.intellibrix.agenttools.patch.ApplyPatch;
 import dev.intellibrix.agenttools.todo.TodoTool;
 import dev.intellibrix.tool.Tool;
@@ -48,6 +49,7 @@ public final class AgentTools implements ToolProvider {
         builder.calculator.ifPresent(
                 options -> all.add(Calculator.tool(options.maxDigits(), options.maxDepth(), options.timeout())));
         builder.dateTime.ifPresent(options -> all.add(DateTime.tool(options.clock(), options.timeZone())));
+        builder.memory.ifPresent(options -> all.add(Memory.tool(options.settings())));
         // Each tool adds itself here.
         this.tools = List.copyOf(all);
     }
@@ -87,6 +89,7 @@ public final class AgentTools implements ToolProvider {
                 Optional.of(CalculatorOptions.builder().build());
         private Optional<DateTimeOptions> dateTime =
                 Optional.of(DateTimeOptions.builder().build());
+        private Optional<MemoryOptions> memory = Optional.empty();
 
         private @Nullable Checks checks = Checks.builder().build();
         private @Nullable TodoTool todo = TodoTool.create();
@@ -178,6 +181,12 @@ public final class AgentTools implements ToolProvider {
         /** What {@code datetime} takes for granted. */
         public Builder datetime(DateTimeOptions options) {
             this.dateTime = Optional.of(options);
+            return this;
+        }
+
+        /** Adds {@code memory}, which is left out otherwise, with its notes where the options say. */
+        public Builder memory(MemoryOptions options) {
+            this.memory = Optional.of(options);
             return this;
         }
 

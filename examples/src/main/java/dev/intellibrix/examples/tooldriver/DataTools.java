@@ -2,6 +2,8 @@ package dev.intellibrix.examples.tooldriver;
 
 import dev.intellibrix.agenttools.AgentTools;
 import dev.intellibrix.agenttools.DateTimeOptions;
+import dev.intellibrix.agenttools.MemoryOptions;
+import dev.intellibrix.store.InMemoryKeyValueStore;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -21,6 +23,17 @@ final class DataTools {
         } else {
             tools.datetime(datetime.asBoolean(true));
         }
+        if (config.has("memory")) {
+            tools.memory(memory(config.path("memory")));
+        }
+    }
+
+    /** Notes that last for the session. */
+    private static MemoryOptions memory(JsonNode config) {
+        return MemoryOptions.builder(new InMemoryKeyValueStore())
+                .namespace(config.path("namespace").asString("default"))
+                .approveChanges(config.path("approveChanges").asBoolean(false))
+                .build();
     }
 
     private static DateTimeOptions datetime(JsonNode config) {

@@ -42,7 +42,8 @@ record SessionConfig(List<ToolProvider> providers, InterceptRules rules, Permiss
             "rules",
             "permissions",
             "calculator",
-            "datetime");
+            "datetime",
+            "memory");
 
     /** Tools that can be left out by name. */
     private static final Set<String> OPTIONAL = Set.of("git", "checks", "todo", "calculator", "datetime");
