@@ -79,8 +79,8 @@ final class Notebook {
             cancellation.throwIfCancelled();
             String key = stored.substring(prefix.length());
             // One that is deleted meanwhile is not there any more.
-            store.get(stored).ifPresent(json -> NoteJson.read(key, json).ifPresentOrElse(
-                    notes::add, () -> damaged.add(key)));
+            store.get(stored)
+                    .ifPresent(json -> NoteJson.read(key, json).ifPresentOrElse(notes::add, () -> damaged.add(key)));
         }
         return new Contents(notes, damaged);
     }

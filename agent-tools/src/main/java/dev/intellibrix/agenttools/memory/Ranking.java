@@ -39,8 +39,8 @@ final class Ranking {
             count.keySet().forEach(word -> notesWith.merge(word, 1, Integer::sum));
             counts.add(count);
         }
-        this.averageLength = Math.max(
-                1, counts.stream().mapToInt(Ranking::length).average().orElse(1));
+        this.averageLength =
+                Math.max(1, counts.stream().mapToInt(Ranking::length).average().orElse(1));
     }
 
     private static int length(Map<String, Integer> count) {
@@ -56,7 +56,8 @@ final class Ranking {
         List<Hit> hits = new ArrayList<>();
         for (int i = 0; i < notes.size(); i++) {
             Note note = notes.get(i);
-            boolean whole = (note.key() + "\n" + note.text()).toLowerCase(Locale.ROOT).contains(literal);
+            boolean whole =
+                    (note.key() + "\n" + note.text()).toLowerCase(Locale.ROOT).contains(literal);
             double score = score(counts.get(i), words);
             if (whole || score > 0) {
                 hits.add(new Hit(note, whole, score));

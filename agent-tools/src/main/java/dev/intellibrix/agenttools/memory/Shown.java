@@ -54,6 +54,8 @@ record Shown(
                 note.savedAt().toString(),
                 note.label().trust().name().toLowerCase(Locale.ROOT),
                 note.label().origins().stream().map(Origin::toString).toList(),
-                text.equals(note.text()) ? Optional.empty() : Optional.of(note.text().length()));
+                text.equals(note.text())
+                        ? Optional.empty()
+                        : Optional.of(note.text().length()));
     }
 }

@@ -134,7 +134,8 @@ class MemoryTest {
     void aDeletedNoteIsGone() {
         save("k", "text");
         assertThat(bench.ok("memory", Map.of("action", "delete", "key", "k"))).isEqualTo("deleted the note \"k\"");
-        assertThat(error(Map.of("action", "get", "key", "k"))).contains("there is no note \"k\"", "list shows the keys");
+        assertThat(error(Map.of("action", "get", "key", "k")))
+                .contains("there is no note \"k\"", "list shows the keys");
         assertThat(error(Map.of("action", "delete", "key", "k"))).contains("there is no note \"k\"");
         assertThat(list()).isEqualTo("{\"notes\":[],\"total\":0}");
     }
@@ -169,8 +170,7 @@ class MemoryTest {
         for (ToolResultPart result : results.subList(1, 3)) {
             assertThat(result.trust()).isEqualTo(Trust.UNTRUSTED);
             assertThat(result.label().origins())
-                    .contains(
-                            Origin.of(Origin.Kind.FILE, "evil.txt"), Origin.of(Origin.Kind.STORE, "memory n/rule"));
+                    .contains(Origin.of(Origin.Kind.FILE, "evil.txt"), Origin.of(Origin.Kind.STORE, "memory n/rule"));
         }
     }
 
@@ -207,18 +207,19 @@ class MemoryTest {
                         .tools(WorkspaceTools.in(root), tools(options(store)))
                         .build())
                 .ask("go").messages().stream()
-                .map(Message::toolResults)
-                .flatMap(List::stream)
-                .toList();
+                        .map(Message::toolResults)
+                        .flatMap(List::stream)
+                        .toList();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "{\"text\":\"x\",\"savedAt\":\"2026-01-01T00:00:00Z\"}",
-        "{\"text\":\"x\",\"savedAt\":\"2026-01-01T00:00:00Z\",\"trust\":\"TRUSTED\"}",
-        "{\"text\":\"x\",\"savedAt\":\"2026-01-01T00:00:00Z\",\"trust\":1}",
-        "{\"text\":\"x\",\"savedAt\":\"2026-01-01T00:00:00Z\",\"trust\":\"trusted\",\"origins\":[{\"kind\":\"?\"}]}"
-    })
+    @ValueSource(
+            strings = {
+                "{\"text\":\"x\",\"savedAt\":\"2026-01-01T00:00:00Z\"}",
+                "{\"text\":\"x\",\"savedAt\":\"2026-01-01T00:00:00Z\",\"trust\":\"TRUSTED\"}",
+                "{\"text\":\"x\",\"savedAt\":\"2026-01-01T00:00:00Z\",\"trust\":1}",
+                "{\"text\":\"x\",\"savedAt\":\"2026-01-01T00:00:00Z\",\"trust\":\"trusted\",\"origins\":[{\"kind\":\"?\"}]}"
+            })
     void aNoteWithoutAReadableLabelIsUntrusted(String stored) {
         store.put("memory/n/k", stored);
         assertThat(get("k")).contains("\"text\":\"x\"", "\"trust\":\"untrusted\"");
@@ -239,7 +240,8 @@ class MemoryTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"../../etc/x", "/etc/passwd", ".", "CON", "a/b", "k\u00e9y", "\ud83d\ude00", "n\u0142", "k.K"})
+    @ValueSource(
+            strings = {"../../etc/x", "/etc/passwd", ".", "CON", "a/b", "k\u00e9y", "\ud83d\ude00", "n\u0142", "k.K"})
     void anyTextIsAKeyAndOnlyAName(String key) throws IOException {
         save("plain", "plain text");
         save(key, "text of it");
@@ -283,7 +285,8 @@ class MemoryTest {
         assertThat(error(Map.of("action", "get", "key", "k", "limit", 3))).isEqualTo("get does not take limit");
         assertThat(bench.call("memory", Map.of("action", "forget", "key", "k")).outcome())
                 .isEqualTo(ToolOutcome.INVALID_INPUT);
-        assertThat(bench.call("memory", Map.of("action", "save", "key", "k".repeat(201), "text", "x")).outcome())
+        assertThat(bench.call("memory", Map.of("action", "save", "key", "k".repeat(201), "text", "x"))
+                        .outcome())
                 .isEqualTo(ToolOutcome.INVALID_INPUT);
     }
 
@@ -307,7 +310,10 @@ class MemoryTest {
         save("c", "maven " + "and other words ".repeat(60));
         save("maven", "where the settings are");
         save("d", "the exact words: rare maven settings");
-        assertThat(keys(search("maven"))).startsWith("maven").contains("a", "c", "d").doesNotContain("b");
+        assertThat(keys(search("maven")))
+                .startsWith("maven")
+                .contains("a", "c", "d")
+                .doesNotContain("b");
         assertThat(keys(search("maven")).indexOf("c")).isEqualTo(3);
         assertThat(keys(search("rare maven settings"))).startsWith("d");
         assertThat(keys(search("maven gradle"))).startsWith("b");
@@ -326,7 +332,9 @@ class MemoryTest {
     @Test
     void longTextsAreCutWhereTheyMatchAndThatIsSaid() {
         save("long", "start " + "x".repeat(5_000) + " needle " + "y".repeat(5_000));
-        assertThat(search("needle")).contains(" needle ", "\"cut\":10014", "get shows all of one").hasSizeLessThan(1_500);
+        assertThat(search("needle"))
+                .contains(" needle ", "\"cut\":10014", "get shows all of one")
+                .hasSizeLessThan(1_500);
         assertThat(list()).contains("\"cut\":10014").hasSizeLessThan(500);
         assertThat(get("long")).hasSizeGreaterThan(10_000).doesNotContain("cut");
     }
@@ -350,7 +358,8 @@ class MemoryTest {
         assertThat(error(Map.of("action", "save", "key", "b", "text", "12345678\u00e9\u00e9")))
                 .contains("has 12 bytes; a note has at most 10");
         save("b", "x");
-        assertThat(error(Map.of("action", "save", "key", "c", "text", "x"))).contains("there are 2 notes", "delete some");
+        assertThat(error(Map.of("action", "save", "key", "c", "text", "x")))
+                .contains("there are 2 notes", "delete some");
         assertThat(save("b", "y")).startsWith("replaced");
     }
 
@@ -375,9 +384,9 @@ class MemoryTest {
                         })
                         .build())
                 .ask("go").messages().stream()
-                .flatMap(message -> message.toolResults().stream())
-                .map(ToolResultPart::outcome)
-                .toList();
+                        .flatMap(message -> message.toolResults().stream())
+                        .map(ToolResultPart::outcome)
+                        .toList();
         assertThat(asked).hasSize(3);
         assertThat(outcomes)
                 .containsExactly(
@@ -447,7 +456,8 @@ class MemoryTest {
         save("k", "kept");
         assertThat(lost).hasValue(4);
         lost.set(Integer.MIN_VALUE);
-        assertThat(error(Map.of("action", "save", "key", "k", "text", "x"))).contains("others keep changing", "nothing was saved");
+        assertThat(error(Map.of("action", "save", "key", "k", "text", "x")))
+                .contains("others keep changing", "nothing was saved");
         assertThat(get("k")).contains("kept");
     }
 
@@ -509,7 +519,8 @@ class MemoryTest {
         assertThatThrownBy(() -> options(store).namespace(" ")).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> options(store).maxNotes(0)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> options(store).maxNoteBytes(0)).isInstanceOf(IllegalArgumentException.class);
-        MemoryOptions copy = options(store).maxNotes(7).approveChanges(true).build().toBuilder().build();
+        MemoryOptions copy = options(store).maxNotes(7).approveChanges(true).build().toBuilder()
+                .build();
         assertThat(copy.maxNotes()).isEqualTo(7);
         assertThat(copy.approveChanges()).isTrue();
         assertThat(copy.namespace()).isEqualTo("n");

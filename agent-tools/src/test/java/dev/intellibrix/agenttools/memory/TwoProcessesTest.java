@@ -46,7 +46,9 @@ class TwoProcessesTest {
     @Tag("thorough")
     void loseNoNoteInOneDatabase() throws Exception {
         String system = System.getProperty("os.name").toLowerCase(Locale.ROOT) + " " + System.getProperty("os.arch");
-        assumeThat(system).as("PostgreSQL's programs are here for this system only").isEqualTo("linux amd64");
+        assumeThat(system)
+                .as("PostgreSQL's programs are here for this system only")
+                .isEqualTo("linux amd64");
         try (EmbeddedPostgres server = EmbeddedPostgres.builder()
                 .setOverrideWorkingDirectory(base.resolve("postgres").toFile())
                 .setLocaleConfig("locale", "C.UTF-8")
@@ -65,8 +67,11 @@ class TwoProcessesTest {
                 writers.add(writer(place, name));
             }
             for (Process writer : writers) {
-                assertThat(writer.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
-                assertThat(writer.exitValue()).as(Files.readString(said(writers.indexOf(writer)))).isZero();
+                assertThat(writer.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                        .isTrue();
+                assertThat(writer.exitValue())
+                        .as(Files.readString(said(writers.indexOf(writer))))
+                        .isZero();
             }
         } finally {
             writers.forEach(Process::destroyForcibly);
