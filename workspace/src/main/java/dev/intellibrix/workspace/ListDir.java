@@ -83,9 +83,11 @@ final class ListDir {
         }
         StringBuilder text = new StringBuilder();
         boolean escaped = false;
+        boolean undecoded = false;
         for (Jail.Entry entry : shown) {
             String name = VisibleText.line(entry.name());
             escaped |= !name.equals(entry.name());
+            undecoded |= name.indexOf('\ufffd') >= 0;
             text.append(name).append(mark(directory, entry)).append('\n');
         }
         if (count > shown.size()) {
@@ -97,6 +99,9 @@ final class ListDir {
         }
         if (escaped) {
             text.append("[hidden characters in names are shown as escapes such as \\n or \\u{200B}]\n");
+        }
+        if (undecoded) {
+            text.append("[a \ufffd in a name stands for bytes that are no text; no tool can open such a file]\n");
         }
         return text.toString();
     }

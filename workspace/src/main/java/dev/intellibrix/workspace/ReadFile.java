@@ -73,7 +73,8 @@ final class ReadFile {
         // The hash is taken of the bytes that are shown, not of what the file holds a moment later.
         boolean hashed = workspace.tracker() != null && file.attributes().size() <= Versions.MAX_HASHED;
         MessageDigest digest = Versions.sha256();
-        InputStream raw = Channels.newInputStream(file.channel());
+        long most = Math.max(file.attributes().size(), Versions.MAX_HASHED);
+        InputStream raw = new BoundedStream(Channels.newInputStream(file.channel()), most);
         InputStream in = hashed ? new DigestInputStream(raw, digest) : raw;
         String text = window(input, file, in, context.cancellation());
         if (hashed) {

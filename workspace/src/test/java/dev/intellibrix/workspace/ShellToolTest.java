@@ -161,6 +161,42 @@ class ShellToolTest {
     }
 
     @Test
+    void endsWhatTheCommandStartedWhenItsTimeIsUp() throws Exception {
+        writeParent("sleep 300");
+
+        JsonNode result = json(calls(allowing("sh"))
+                .ok("shell", Map.of("command", "sh", "args", List.of("parent.sh"), "timeoutMs", 3_000)));
+
+        assertThat(result.path("timedOut").asBoolean()).isTrue();
+        assertChildHasEnded();
+    }
+
+    @Test
+    void isNotHeldUpByABackgroundChild() throws Exception {
+        writeParent("echo parent is done");
+
+        JsonNode result =
+                json(calls(allowing("sh")).ok("shell", Map.of("command", "sh", "args", List.of("parent.sh"))));
+
+        assertThat(result.path("timedOut").asBoolean()).isFalse();
+        assertThat(result.path("stdout").asString()).isEqualTo("parent is done\n");
+        assertChildHasEnded();
+    }
+
+    /** A script whose child keeps its output open; the child is there before the script goes on. */
+    private void writeParent(String then) throws Exception {
+        Files.writeString(root.resolve("child.sh"), "echo $$ > new; mv new child; exec sleep 300\n");
+        Files.writeString(root.resolve("parent.sh"), "sh child.sh & while [ ! -f child ]; do :; done; " + then + "\n");
+    }
+
+    /** A zombie that nobody collects has ended as well. */
+    private void assertChildHasEnded() throws Exception {
+        ProcessHandle.of(Long.parseLong(Files.readString(root.resolve("child")).strip()))
+                .filter(child -> child.info().command().isPresent())
+                .ifPresent(child -> assertThat(child.onExit()).succeedsWithin(Duration.ofSeconds(30)));
+    }
+
+    @Test
     void takesTheDefaultTimeFromTheOptions() {
         ShellOptions options = ShellOptions.builder()
                 .allow("sleep")

@@ -137,12 +137,27 @@ class SwapRaceTest {
 
     private List<Attempt> attempts() {
         Session tools = Session.with(WorkspaceTools.in(folder.root()));
+        Session search = Session.with(WorkspaceTools.in(folder.root()));
         return List.of(
                 round -> read(),
                 round -> list(),
                 round -> write(round),
                 round -> create(round),
-                round -> isSuccess(tools.call("edit_file", edit(round))));
+                round -> isSuccess(tools.call("edit_file", edit(round))),
+                round -> search(round, search));
+    }
+
+    /** The files outside have other content, and there is no {@code sub}. */
+    private static boolean search(int round, Session tools) {
+        if (round % 2 == 0) {
+            Map<String, ?> secrets = Map.of("pattern", "SECR[E]T|inside", "ignoreCase", true, "includeIgnored", true);
+            return isSuccess(tools.call("grep", secrets));
+        }
+        ToolResultPart names = tools.call("glob", Map.of("pattern", "d/**"));
+        if (names.text().contains("d/s.txt")) {
+            assertThat(names.text()).contains("d/sub/");
+        }
+        return isSuccess(names);
     }
 
     private boolean read() throws IOException {

@@ -57,6 +57,7 @@ final class LineSearch {
 
         void run() throws IOException {
             while (scanWindow() && !window.isAtEnd()) {
+                cancellation.throwIfCancelled();
                 int keep = Math.max(back(at, context), at - MAX_KEPT);
                 window.moveTo(keep);
                 at -= keep;

@@ -27,6 +27,7 @@ final class TextWindow {
     private String view = "";
     private @Nullable FileChannel channel;
     private boolean atEnd;
+    private long left; // Of a file that grows all the time there would be no end.
 
     /** The window's bytes, one a character. */
     String view() {
@@ -39,8 +40,9 @@ final class TextWindow {
     }
 
     /**
-     * Moves to the start of a file.
+     * Moves to the start of a file. What is written to its end meanwhile is searched only up to {@link #MAX_WHOLE}.
      *
+     * @param size how large the file was when it was opened
      * @param whole whether the window has to hold all of the file
      * @return false when the file is binary
      * @throws TooLargeException when the file is larger than the window can be and has to be in it as a whole
@@ -49,6 +51,7 @@ final class TextWindow {
         channel = file;
         length = 0;
         atEnd = false;
+        left = Math.max(size, MAX_WHOLE);
         fill(0, (int) Math.min(size + 1, whole ? MAX_WHOLE : GROWTH));
         boolean utf16 = startsWith(0xff, 0xfe) || startsWith(0xfe, 0xff);
         if (whole || utf16) {
@@ -116,10 +119,11 @@ final class TextWindow {
         length = from;
         while (length < to && !atEnd) {
             // In steps, since the platform copies through a buffer of the size of each read.
-            ByteBuffer step = ByteBuffer.wrap(bytes, length, Math.min(STEP, to - length));
-            int count = channel.read(step);
+            int most = (int) Math.min(left, Math.min(STEP, to - length));
+            int count = most == 0 ? -1 : channel.read(ByteBuffer.wrap(bytes, length, most));
             atEnd = count < 0;
             length += Math.max(count, 0);
+            left -= Math.max(count, 0);
         }
     }
 
