@@ -107,6 +107,17 @@ class GitToolsTest {
     }
 
     @Test
+    void listsLocalBranchesUpToTheBoundAndNamesTheCurrentOne() throws Exception {
+        GitFixture git = GitFixture.with(folder, "a.txt", "1\n");
+        git.sh("id=$(git rev-parse HEAD); for i in 1 2 3 4; do echo \"create refs/heads/b$i $id\";"
+                + " echo \"create refs/remotes/origin/r$i $id\"; done | git update-ref --stdin");
+
+        assertThat(git.calls(GitOptions.builder().maxEntries(2).build()).ok("git_branch", Map.of()))
+                .contains("b1", "b2", "[cut: 2 of 5 branches are shown; the current one is main]")
+                .doesNotContain("b3", "r1");
+    }
+
+    @Test
     void diffsWhatIsNotStagedAndWhatIs() throws Exception {
         GitFixture git = GitFixture.with(folder, "a.txt", "one\n", "b.txt", "one\n");
         git.sh("echo two > a.txt; echo two > b.txt; git add b.txt");

@@ -84,6 +84,8 @@ class ReadFileTest {
         session.error("read_file", Map.of("path", "f", "offset", -3));
         session.error("read_file", Map.of("path", "f", "offset", 0));
         session.error("read_file", Map.of("path", "f", "limit", 0));
+        assertThat(session.error("read_file", Map.of("path", "f", "offset", " +12 ")))
+                .contains("offset", "integer");
     }
 
     @Test
