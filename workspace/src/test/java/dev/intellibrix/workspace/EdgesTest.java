@@ -115,7 +115,8 @@ class EdgesTest {
     void aTreeThatIsDeeperThanAPathCanBeIsWalkedAsFarAsTheBound() throws Exception {
         folder.file("g", "needle\n");
         String half = "dddddddddd/".repeat(300);
-        run("mkdir -p " + half + " && cd -P " + half + " && mkdir -p " + half + " && cd -P " + half + " && echo needle > f");
+        run("mkdir -p " + half + " && cd -P " + half + " && mkdir -p " + half + " && cd -P " + half
+                + " && echo needle > f");
 
         assertThat(grep("needle")).startsWith("g:1:needle").contains("1 too deep");
         String below = half + half;
@@ -164,7 +165,8 @@ class EdgesTest {
 
         assertThat(grep("needle")).isEqualTo("f:1:needle");
         assertThat(session.ok("glob", Map.of("pattern", "**"))).isEqualTo("f");
-        assertThat(session.error("grep", Map.of("pattern", "x", "path", "pipe"))).contains("neither a file nor a folder");
+        assertThat(session.error("grep", Map.of("pattern", "x", "path", "pipe")))
+                .contains("neither a file nor a folder");
     }
 
     @Test

@@ -24,8 +24,30 @@ import org.junit.jupiter.api.io.TempDir;
 class RoundTripPropertyTest {
 
     private static final String[] TEXTS = {
-        "a", "b", " ", "\t", "{", "$1", "\\n", "\\", "\"", "word", "\u00e9", "\u20ac", "\ud83d\ude00", "\u201cq\u201d",
-        "\u0130", "\u00a0", "\n", "\n", "\r\n", "\rz", "    ", "//", "[", "]"
+        "a",
+        "b",
+        " ",
+        "\t",
+        "{",
+        "$1",
+        "\\n",
+        "\\",
+        "\"",
+        "word",
+        "\u00e9",
+        "\u20ac",
+        "\ud83d\ude00",
+        "\u201cq\u201d",
+        "\u0130",
+        "\u00a0",
+        "\n",
+        "\n",
+        "\r\n",
+        "\rz",
+        "    ",
+        "//",
+        "[",
+        "]"
     };
     private static final String[] BROKEN = {"ff", "c3", "80", "e282", "f09f98", "c0af", "eda080"};
 
@@ -147,7 +169,7 @@ class RoundTripPropertyTest {
     private static String text(SplittableRandom random, boolean whole) {
         return random.ints(random.nextInt(12), 0, TEXTS.length)
                 .mapToObj(i -> TEXTS[i])
-                .filter(text -> whole || UTF_8.newEncoder().canEncode(text) && text.chars().allMatch(c -> c < 0x80))
+                .filter(text -> whole || text.chars().allMatch(c -> c < 0x80))
                 .collect(Collectors.joining());
     }
 
