@@ -36,6 +36,7 @@ public final class IntelligenceOptions {
     private final @Nullable AuditLog auditLog;
     private final Limits limits;
     private final StopCondition stopCondition;
+    private final ContextPolicy contextPolicy;
     private final @Nullable Integer maxOutputTokens;
     private final @Nullable Double temperature;
     private final Clock clock;
@@ -57,6 +58,7 @@ public final class IntelligenceOptions {
         this.auditLog = builder.auditLog;
         this.limits = builder.limits;
         this.stopCondition = builder.stopCondition;
+        this.contextPolicy = builder.contextPolicy;
         this.maxOutputTokens = builder.maxOutputTokens;
         this.temperature = builder.temperature;
         this.clock = builder.clock;
@@ -98,6 +100,11 @@ public final class IntelligenceOptions {
     /** When a run ends by the application's own rule. */
     public StopCondition stopCondition() {
         return stopCondition;
+    }
+
+    /** What of a conversation the model is sent. */
+    public ContextPolicy contextPolicy() {
+        return contextPolicy;
     }
 
     /** The most tokens that one answer may have. */
@@ -164,6 +171,7 @@ public final class IntelligenceOptions {
         builder.auditLog = auditLog;
         builder.limits = limits;
         builder.stopCondition = stopCondition;
+        builder.contextPolicy = contextPolicy;
         builder.maxOutputTokens = maxOutputTokens;
         builder.temperature = temperature;
         builder.clock = clock;
@@ -189,6 +197,7 @@ public final class IntelligenceOptions {
         private @Nullable AuditLog auditLog;
         private Limits limits = Limits.defaults();
         private StopCondition stopCondition = messages -> false;
+        private ContextPolicy contextPolicy = ContextPolicy.keepAll();
         private @Nullable Integer maxOutputTokens;
         private @Nullable Double temperature;
         private Clock clock = Clock.systemUTC();
@@ -284,6 +293,12 @@ public final class IntelligenceOptions {
         /** When a run ends by the application's own rule. */
         public Builder stopWhen(StopCondition condition) {
             this.stopCondition = Objects.requireNonNull(condition, "condition");
+            return this;
+        }
+
+        /** What of a conversation the model is sent; all of it unless set. */
+        public Builder contextPolicy(ContextPolicy policy) {
+            this.contextPolicy = Objects.requireNonNull(policy, "policy");
             return this;
         }
 

@@ -6,6 +6,7 @@ import dev.intellibrix.message.Label;
 import dev.intellibrix.message.Message;
 import dev.intellibrix.message.Part;
 import dev.intellibrix.message.ToolCallPart;
+import dev.intellibrix.provider.FinishReason;
 import dev.intellibrix.provider.ModelRequest;
 import dev.intellibrix.provider.ModelResponse;
 import dev.intellibrix.provider.ProviderException;
@@ -14,10 +15,15 @@ import dev.intellibrix.provider.ToolChoice;
 import dev.intellibrix.provider.ToolSpec;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Asks the model for its next turn, streaming or not, and makes the turn fit for the transcript. */
 final class ModelCaller {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ModelCaller.class);
 
     private final IntelligenceOptions options;
     private final Transcript transcript;
@@ -25,6 +31,7 @@ final class ModelCaller {
     private final RunTimer timer;
     private final RunHost host;
     private final List<ToolSpec> tools;
+    private final ContextFitter context;
 
     ModelCaller(
             IntelligenceOptions options,
@@ -39,6 +46,7 @@ final class ModelCaller {
         this.timer = timer;
         this.host = host;
         this.tools = toolbox.specs();
+        this.context = new ContextFitter(options.contextPolicy().begin(asContext()));
     }
 
     /**
@@ -48,7 +56,7 @@ final class ModelCaller {
      * @throws IntelligenceException when the provider gives no whole turn
      */
     @Nullable ModelResponse call(boolean withTools) {
-        ModelResponse response = generate(request(withTools));
+        ModelResponse response = generate(request(withTools), sink());
         return response == null
                 ? null
                 : new ModelResponse(
@@ -56,19 +64,59 @@ final class ModelCaller {
     }
 
     private ModelRequest request(boolean withTools) {
-        return ModelRequest.builder(options.model(), transcript.messages())
+        return request(context.fit(transcript.messages()))
                 .tools(tools)
                 .toolChoice(withTools || tools.isEmpty() ? ToolChoice.AUTO : ToolChoice.NONE)
-                .maxOutputTokens(options.maxOutputTokens().orElse(null))
-                .temperature(options.temperature().orElse(null))
-                .deadline(timer.deadline(options.clock()).orElse(null))
-                .cancellation(control.cancellation())
                 .build();
     }
 
-    private @Nullable ModelResponse generate(ModelRequest request) {
+    private ModelRequest.Builder request(List<Message> messages) {
+        return ModelRequest.builder(options.model(), messages)
+                .maxOutputTokens(options.maxOutputTokens().orElse(null))
+                .temperature(options.temperature().orElse(null))
+                .deadline(timer.deadline(options.clock()).orElse(null))
+                .cancellation(control.cancellation());
+    }
+
+    private ContextRun asContext() {
+        return new ContextRun() {
+            @Override
+            public String conversationId() {
+                return host.conversationId();
+            }
+
+            @Override
+            public Optional<String> ask(String instructions, String text) {
+                return askBeside(List.of(Message.system(instructions), Message.user(text)));
+            }
+        };
+    }
+
+    /** A question of a context policy, which is no step of the run, but counts for what it has used. */
+    private Optional<String> askBeside(List<Message> messages) {
         try {
-            return control.interruptibly(() -> options.provider().generate(request, sink()));
+            ModelResponse response =
+                    generate(request(messages).toolChoice(ToolChoice.NONE).build(), StreamSink.none());
+            if (response == null) {
+                return Optional.empty();
+            }
+            response.usage().ifPresent(usage -> {
+                transcript.recordUsage(usage);
+                host.publish(new RunEvent.UsageReported(host.source(), usage));
+            });
+            return response.finishReason() == FinishReason.STOP
+                            && response.message().toolCalls().isEmpty()
+                    ? Optional.of(response.message().text())
+                    : Optional.empty();
+        } catch (IntelligenceException e) {
+            LOG.warn("the model could not be asked about what was said before", e);
+            return Optional.empty();
+        }
+    }
+
+    private @Nullable ModelResponse generate(ModelRequest request, StreamSink sink) {
+        try {
+            return control.interruptibly(() -> options.provider().generate(request, sink));
         } catch (Exception e) {
             if (control.stopped() != null) {
                 return null;

@@ -93,6 +93,11 @@ final class Transcript {
         }
     }
 
+    /** Tokens that were used beside the steps. */
+    void recordUsage(Usage tokens) {
+        usage = usage.plus(tokens);
+    }
+
     /** The results of all open calls, in call order. */
     void recordResults(List<ToolResultPart> results) {
         callsTakenUp += results.size();
