@@ -21,7 +21,6 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -91,7 +90,7 @@ public final class LargeResults implements ContextPolicy, ToolProvider {
 
     @Override
     public Fitting begin(ContextRun run) {
-        Map<Message, Message> shortened = new IdentityHashMap<>();
+        IdentityHashMap<Message, Message> shortened = new IdentityHashMap<>();
         return messages -> messages.stream()
                 .map(message -> message.role() == Role.TOOL
                         ? shortened.computeIfAbsent(message, whole -> shortened(whole, run.conversationId()))
