@@ -40,7 +40,7 @@ final class Tokens {
             return quarters(call.toolName()) + quarters(call.arguments());
         }
         if (part instanceof ToolResultPart result) {
-            return quarters(result.text()) + result.media().size() * MEDIA * 4L;
+            return quarters(result.text()) + MEDIA * 4L * result.media().size();
         }
         return part instanceof MediaPart ? MEDIA * 4L : 0;
     }
