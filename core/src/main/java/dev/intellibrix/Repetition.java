@@ -1,5 +1,6 @@
 package dev.intellibrix;
 
+import dev.intellibrix.internal.gate.Notes;
 import dev.intellibrix.message.ToolCallPart;
 import dev.intellibrix.message.ToolResultPart;
 import java.util.ArrayList;
@@ -13,8 +14,7 @@ final class Repetition {
     /** So many steps in a row make a loop. */
     static final int LIMIT = 3;
 
-    private static final String NUDGE =
-            "\n[this call has now given the same result " + LIMIT + " times in a row; do something else, or answer]";
+    private static final String NUDGE = Notes.ofRepetition(LIMIT);
 
     private record Call(String toolName, String arguments) {
         static Call of(ToolCallPart part) {

@@ -136,44 +136,47 @@ public final class ApprovalRequest {
     }
 
     /**
-     * All of it as text for a person: the tool, the full input, the notes, the trust with its origins, and the reasons. Characters
-     * that are invisible or reorder the text are shown as escapes.
+     * All of it as text for a person: the tool, the full input, the notes, the trust with its origins, and the reasons.
+     * Characters that are invisible or reorder the text are shown as escapes, and no two texts are shown alike.
      */
     public String describe() {
-        StringBuilder text = new StringBuilder("Allow ").append(VisibleText.line(toolName));
+        StringBuilder text = new StringBuilder("Allow ").append(VisibleText.exactLine(toolName));
         if (!agentPath.isEmpty()) {
             text.append(" (asked by ")
-                    .append(VisibleText.line(String.join(" > ", agentPath)))
+                    .append(VisibleText.exactLine(String.join(" > ", agentPath)))
                     .append(')');
         }
         text.append("?\n");
-        input.forEach((name, value) -> appendField(text, name, value));
-        notes.forEach(note -> appendField(text, "note", note));
-        text.append("trust: ").append(VisibleText.line(label.toString())).append('\n');
+        input.forEach((name, value) -> appendField(text, "  " + VisibleText.exactLine(name), value));
+        notes.forEach(note -> appendField(text, "note", note)); // No field of the input begins where this line does.
+        text.append("trust: ").append(VisibleText.exactLine(label.toString())).append('\n');
         text.append("why asked: ")
                 .append(reasons.stream()
-                        .map(reason -> VisibleText.line(reason.text()))
+                        .map(reason -> VisibleText.exactLine(reason.text()))
                         .collect(Collectors.joining("; ")));
         return text.toString();
     }
 
     @Override
     public String toString() {
-        return "ApprovalRequest[" + toolName + " " + VisibleText.line(inputJson) + ", " + label.trust() + "]";
+        return "ApprovalRequest[" + toolName + " " + VisibleText.json(inputJson) + ", " + label.trust() + "]";
     }
 
     private static void appendField(StringBuilder text, String name, Object value) {
-        String shown = value instanceof String string ? string : Json.writeWhole(value);
-        text.append("  ").append(VisibleText.line(name)).append(": ");
+        text.append(name).append(": ");
+        if (!(value instanceof String shown)) {
+            text.append(VisibleText.json(Json.writeWhole(value))).append('\n');
+            return;
+        }
         if (shown.indexOf('\n') < 0) {
-            text.append(VisibleText.line(shown)).append('\n');
+            text.append(VisibleText.exactLine(shown)).append('\n');
             return;
         }
         text.append('\n');
         // The margin keeps a value from looking like the lines around it.
-        VisibleText.of(shown)
-                .lines()
-                .forEach(line -> text.append("    | ").append(line).append('\n'));
+        for (String line : VisibleText.exact(shown).split("\n", -1)) {
+            text.append("    | ").append(line).append('\n');
+        }
     }
 
     @SuppressWarnings("unchecked")

@@ -10,6 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.UnaryOperator;
@@ -126,25 +128,45 @@ public final class AuditLog {
     private void write(ObjectNode line) throws IOException {
         ObjectNode numbered = Json.object().put("seq", tail.number + 1).put("prev", tail.hash);
         numbered.setAll(line);
-        byte[] bytes = Json.write(numbered).getBytes(StandardCharsets.UTF_8);
-        ByteBuffer buffer = ByteBuffer.allocate(bytes.length + 1)
-                .put(bytes)
-                .put((byte) '\n')
-                .flip();
+        String json = Json.write(numbered);
+        String hash = AuditChain.hash(json.getBytes(StandardCharsets.UTF_8));
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
             long before = channel.size();
             try {
-                while (buffer.hasRemaining()) {
-                    channel.write(buffer);
-                }
+                writeAll(channel, (json + "\n").getBytes(StandardCharsets.UTF_8));
+                writeHead(tail.number + 1, hash);
             } catch (IOException e) {
-                channel.truncate(before);
+                takeBack(channel, before, e);
                 throw e;
             }
         }
         tail.number++;
-        tail.hash = AuditChain.hash(bytes);
-        Files.writeString(headFile, tail.number + " " + tail.hash + "\n", StandardCharsets.UTF_8);
+        tail.hash = hash;
+    }
+
+    /** A line without its head must not stay, since the call that it allows is denied. */
+    private void takeBack(FileChannel channel, long length, IOException why) {
+        try {
+            channel.truncate(length);
+        } catch (IOException e) {
+            tail.isOpen = false; // The next line finds out what is there.
+            why.addSuppressed(e);
+        }
+    }
+
+    /** In place and always of the same length, so that a full disk leaves the head before. */
+    private void writeHead(long number, String hash) throws IOException {
+        String head = String.format(Locale.ROOT, "%020d %s\n", number, hash);
+        try (FileChannel channel = FileChannel.open(headFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            writeAll(channel, head.getBytes(StandardCharsets.US_ASCII));
+        }
+    }
+
+    private static void writeAll(FileChannel channel, byte[] bytes) throws IOException {
+        ByteBuffer buffer = ByteBuffer.wrap(bytes);
+        while (buffer.hasRemaining()) {
+            channel.write(buffer);
+        }
     }
 
     private static Path headOf(Path file) {
@@ -179,7 +201,7 @@ public final class AuditLog {
             if (Files.exists(file)) {
                 byte[] bytes = Files.readAllBytes(file);
                 int whole = AuditChain.wholeLines(bytes);
-                Verification found = AuditChain.verify(java.util.Arrays.copyOf(bytes, whole), readHead(headOf(file)));
+                Verification found = AuditChain.verify(Arrays.copyOf(bytes, whole), readHead(headOf(file)));
                 if (!found.isIntact()) {
                     throw new IllegalStateException(
                             file + " does not verify, so it is not gone on with: " + found.fault());

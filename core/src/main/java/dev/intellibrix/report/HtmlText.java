@@ -10,12 +10,17 @@ final class HtmlText {
 
     /** On one line, for running text and for the values of attributes. */
     static String line(String text) {
-        return escaped(VisibleText.line(text));
+        return escaped(VisibleText.exactLine(text));
     }
 
     /** With line feeds and tabs, for blocks. */
     static String block(String text) {
-        return escaped(VisibleText.of(text));
+        return escaped(VisibleText.exact(text));
+    }
+
+    /** JSON on one line: hidden characters are written as escapes of JSON. */
+    static String json(String json) {
+        return escaped(VisibleText.json(json));
     }
 
     private static String escaped(String text) {

@@ -104,6 +104,12 @@ final class HtmlWriter {
         return this;
     }
 
+    /** JSON on one line. */
+    HtmlWriter json(String json) {
+        out.append(HtmlText.json(json));
+        return this;
+    }
+
     /** Text with its line feeds and tabs. */
     HtmlWriter lines(String css, String text) {
         // A parser drops a line feed that follows the tag, so that one more keeps the text's own.

@@ -93,7 +93,7 @@ final class ReportEventText {
     private void call(RunEvent event) {
         if (event instanceof RunEvent.ToolRequested requested) {
             html.text("the model asks for ");
-            html.in(Tag.CODE, "", () -> view.line(requested.arguments(), 120));
+            html.in(Tag.CODE, "", () -> view.json(requested.arguments(), 120));
             seen(requested.label());
         } else if (event instanceof RunEvent.ToolIntercepted intercepted) {
             view.chip("stop", "intercepted");

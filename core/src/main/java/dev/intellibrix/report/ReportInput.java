@@ -140,10 +140,12 @@ final class ReportInput {
         if (!value.isString()) {
             html.in(Tag.SPAN, "type", value.getNodeType().name().toLowerCase(Locale.ROOT));
         }
-        if (text.length() <= MAX_INLINE && text.indexOf('\n') < 0 && !text.isEmpty()) {
+        if (text.length() > MAX_INLINE || text.indexOf('\n') >= 0 || text.isEmpty()) {
+            view.block(text);
+        } else if (value.isString()) {
             view.code(text);
         } else {
-            view.block(text);
+            html.in(Tag.CODE, "", () -> view.json(text, MAX_INLINE));
         }
     }
 

@@ -101,7 +101,7 @@ final class ReportMessages {
         html.in(Tag.P, "ref", () -> {
             html.in(Tag.SPAN, "type", "calls");
             nameOf(call.id(), call.toolName());
-            html.in(Tag.CODE, "preview", () -> view.line(call.arguments(), MAX_PREVIEW));
+            html.in(Tag.CODE, "preview", () -> view.json(call.arguments(), MAX_PREVIEW));
         });
     }
 

@@ -78,6 +78,16 @@ final class ReportView {
     /** A short text from outside, on one line and not longer than this. */
     void line(String text, int max) {
         html.in(Tag.BDI, "", ReportFormat.start(text, max));
+        more(text, max);
+    }
+
+    /** JSON, or what a model took for it, on one line and not longer than this. */
+    void json(String json, int max) {
+        html.in(Tag.BDI, "", () -> html.json(ReportFormat.start(json, max)));
+        more(json, max);
+    }
+
+    private void more(String text, int max) {
         if (text.length() > max) {
             html.in(Tag.SPAN, "muted", "… (" + ReportFormat.count(text.length(), "character") + ")");
         }

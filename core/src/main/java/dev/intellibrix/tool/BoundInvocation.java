@@ -2,6 +2,8 @@ package dev.intellibrix.tool;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -88,9 +90,15 @@ final class BoundInvocation<I> implements ToolInvocation {
     }
 
     @Override
-    public List<Command> commands() {
+    public List<Command> commands(Consumer<Throwable> failed) {
         List<Command> all = new ArrayList<>();
-        tool.commands.forEach(declared -> all.addAll(declared.apply(input())));
+        for (Function<? super I, List<Command>> declared : tool.commands) {
+            try {
+                all.addAll(List.copyOf(declared.apply(input())));
+            } catch (Throwable e) {
+                failed.accept(e);
+            }
+        }
         return all;
     }
 

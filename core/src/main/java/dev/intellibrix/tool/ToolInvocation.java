@@ -1,6 +1,7 @@
 package dev.intellibrix.tool;
 
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * One call of a tool with its input bound, as the gate sees it. Made by {@link Tool#bind}, which only the gate can call.
@@ -22,8 +23,12 @@ public interface ToolInvocation {
      */
     List<String> approvalNotes(ToolContext context);
 
-    /** The commands that this call would run, in the order of their declaration; empty when the tool declares none. */
-    List<Command> commands();
+    /**
+     * The commands that this call would run, in the order of their declaration; empty when the tool declares none.
+     *
+     * @param failed is told what a declaration threw; the commands of the others are there all the same
+     */
+    List<Command> commands(Consumer<Throwable> failed);
 
     /**
      * Runs the tool.

@@ -7,9 +7,11 @@ import dev.intellibrix.Intelligence;
 import dev.intellibrix.IntelligenceOptions;
 import dev.intellibrix.RunResult;
 import dev.intellibrix.approval.ApprovalDecision;
+import dev.intellibrix.approval.ApprovalHook;
 import dev.intellibrix.event.AuditLog;
 import dev.intellibrix.message.ToolOutcome;
 import dev.intellibrix.tool.Tool;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -37,6 +39,10 @@ class AuditLogTest {
     }
 
     private RunResult run(AuditLog log) {
+        return run(log, call -> ApprovalDecision.allow());
+    }
+
+    private RunResult run(AuditLog log, ApprovalHook hook) {
         Tool send = Tool.define("send", Send.class)
                 .description("Send")
                 .needsApproval()
@@ -49,7 +55,7 @@ class AuditLogTest {
                                 MockTurn.call("send", Map.of("to", "bob", "text", "the key is hunter2")),
                                 MockTurn.text("done")))
                         .tools(send)
-                        .onToolApproval(call -> ApprovalDecision.allow())
+                        .onToolApproval(hook)
                         .auditLog(log)
                         .build())
                 .ask("go");
@@ -150,6 +156,43 @@ class AuditLogTest {
         assertThat(sent).hasValue(0);
         assertThat(run.messages().get(2).toolResults().get(0).outcome()).isEqualTo(ToolOutcome.DENIED);
         assertThat(run.messages().get(2).toolResults().get(0).text()).contains("audit_failed");
+    }
+
+    /** Puts a folder where the head lies, so that a line can be written and its head can not. */
+    private ApprovalDecision allowWithoutAHead() throws IOException {
+        Path head = folder.resolve("audit.jsonl.head");
+        Files.delete(head);
+        Files.createDirectory(head);
+        return ApprovalDecision.allow();
+    }
+
+    @Test
+    void anApprovalWhoseHeadCanNotBeWrittenIsNotInTheLog() throws Exception {
+        RunResult run = run(AuditLog.in(file), call -> allowWithoutAHead());
+
+        assertThat(sent).hasValue(0);
+        assertThat(run.messages().get(2).toolResults().get(0).text()).contains("audit_failed");
+        assertThat(Files.readString(file)).contains("approval:requested").doesNotContain("approval:resolved");
+    }
+
+    @Test
+    void aDenialThatTakesThePlaceOfAnApprovalIsWrittenWhereItCanBe() throws Exception {
+        AuditLog log = AuditLog.in(file).redacting(text -> {
+            if (text.contains("can not be written") && Files.isDirectory(folder.resolve("audit.jsonl.head"))) {
+                folder.resolve("audit.jsonl.head").toFile().delete();
+            }
+            return text;
+        });
+
+        run(log, call -> allowWithoutAHead());
+
+        assertThat(sent).hasValue(0);
+        assertThat(Files.readAllLines(file))
+                .filteredOn(line -> line.contains("approval:resolved"))
+                .singleElement()
+                .asString()
+                .contains("\"decision\":\"deny\"", "\"code\":\"audit_failed\"", "\"decidedBy\":\"error\"");
+        assertThat(AuditLog.verify(file).isIntact()).isTrue();
     }
 
     @Test

@@ -111,14 +111,14 @@ final class Approvals {
         return answer;
     }
 
-    /** Ends the request; what can not be written to the audit log is a denial. */
+    /** Ends the request; what can not be written to the audit log is a denial, which is tried to be written in its place. */
     private Answer resolve(ApprovalRequest request, Answer answer, Duration waited) {
         RunEvent resolved = resolved(request, answer, waited);
         if (host.audit(resolved)) {
             host.tell(resolved);
             return answer;
         }
-        host.tell(resolved(request, AUDIT_FAILED, waited));
+        host.publish(resolved(request, AUDIT_FAILED, waited));
         return AUDIT_FAILED;
     }
 

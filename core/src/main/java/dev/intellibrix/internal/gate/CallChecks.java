@@ -102,7 +102,7 @@ final class CallChecks {
         throw new RefusedException(
                 ToolOutcome.INTERCEPTED,
                 "unknown_tool",
-                Results.INTERCEPTED + " " + Violation.UNKNOWN_TOOL + ": " + message);
+                Notes.INTERCEPTED + " " + Violation.UNKNOWN_TOOL + ": " + message);
     }
 
     private static ToolInvocation bind(Tool tool, ObjectNode arguments) throws RefusedException {

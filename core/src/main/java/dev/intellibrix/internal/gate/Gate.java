@@ -3,7 +3,6 @@ package dev.intellibrix.internal.gate;
 import dev.intellibrix.approval.ApprovalDecision;
 import dev.intellibrix.approval.ApprovalReason;
 import dev.intellibrix.approval.ApprovalRequest;
-import dev.intellibrix.internal.text.VisibleText;
 import dev.intellibrix.message.ToolCallPart;
 import dev.intellibrix.message.ToolOutcome;
 import dev.intellibrix.message.ToolResultPart;
@@ -190,10 +189,8 @@ public final class Gate {
 
     private Admission admitted(CheckedCall checked, Approvals.Answer answer, Claim claim) {
         ToolInvocation approved = Objects.requireNonNull(answer.approved(), "approved");
-        String note = approved == checked.invocation()
-                ? ""
-                : "[a person changed the input of this call; what ran: " + VisibleText.line(approved.inputJson())
-                        + "]\n";
+        String note =
+                approved == checked.invocation() ? "" : Notes.ofEdit(approved.inputJson(), policy.maxOutputChars());
         return admitted(checked, approved, note, claim);
     }
 

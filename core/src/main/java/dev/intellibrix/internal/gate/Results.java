@@ -1,6 +1,5 @@
 package dev.intellibrix.internal.gate;
 
-import dev.intellibrix.internal.text.VisibleText;
 import dev.intellibrix.message.Label;
 import dev.intellibrix.message.MediaPart;
 import dev.intellibrix.message.Origin;
@@ -15,8 +14,6 @@ import java.util.List;
 /** Makes the one result of a call: what the model reads, bounded and labelled. */
 final class Results {
 
-    static final String INTERCEPTED = "[INTERCEPTED]";
-
     private Results() {}
 
     /** What a tool returned. */
@@ -26,7 +23,7 @@ final class Results {
                 call.id(),
                 call.toolName(),
                 ToolOutcome.SUCCEEDED,
-                note + bounded(escaped(output.text()), maxChars),
+                note + Notes.bounded(output.text(), maxChars),
                 labelled(output.media(), label),
                 label);
     }
@@ -44,7 +41,7 @@ final class Results {
                 call.id(),
                 call.toolName(),
                 outcome,
-                note + bounded(escaped(text), maxChars),
+                note + Notes.bounded(text, maxChars),
                 List.of(),
                 label(call, tool, Label.TRUSTED));
     }
@@ -72,27 +69,5 @@ final class Results {
             own = Label.untrusted(Origin.of(Origin.Kind.TOOL, tool.name()));
         }
         return call.label().join(own);
-    }
-
-    /** Only the SDK writes the mark of an interception; a tool's text that starts with it gets a backslash. */
-    private static String escaped(String text) {
-        int start = 0;
-        while (start < text.length() && isBlank(text.codePointAt(start))) {
-            start += Character.charCount(text.codePointAt(start));
-        }
-        return text.startsWith(INTERCEPTED, start) ? text.substring(0, start) + "\\" + text.substring(start) : text;
-    }
-
-    private static boolean isBlank(int c) {
-        return Character.isWhitespace(c) || VisibleText.isHidden(c);
-    }
-
-    private static String bounded(String text, int maxChars) {
-        if (text.length() <= maxChars) {
-            return text;
-        }
-        int end = Character.isHighSurrogate(text.charAt(maxChars - 1)) ? maxChars - 1 : maxChars;
-        return text.substring(0, end) + "\n[cut: " + end + " of " + text.length()
-                + " characters are shown; ask for less at a time]";
     }
 }

@@ -40,14 +40,10 @@ final class RuleCheck {
     List<ApprovalReason> check(ToolCallPart call, ToolInvocation invocation) throws RefusedException {
         RuleSet current = current();
         List<ApprovalReason> reasons = new ArrayList<>();
-        List<Command> commands;
-        try {
-            commands = invocation.commands();
-        } catch (Throwable e) {
-            LOG.warn("the command of a call of {} could not be told; the call asks", call.toolName(), e);
+        List<Command> commands = invocation.commands(failure -> {
+            LOG.warn("a command of a call of {} could not be told; the call asks", call.toolName(), failure);
             reasons.add(reason("its command can not be told"));
-            commands = List.of();
-        }
+        });
         RuleFindings findings = current.evaluate(commands);
         if (findings.isBlocked()) {
             throw blocked(call, findings.blocks().get(0), commands);
@@ -81,7 +77,7 @@ final class RuleCheck {
                 hit.message(),
                 String.join("\n", commands.stream().map(Command::text).toList()));
         return new RefusedException(
-                ToolOutcome.INTERCEPTED, "intercepted", Results.INTERCEPTED + " " + hit.rule() + ": " + hit.message());
+                ToolOutcome.INTERCEPTED, "intercepted", Notes.INTERCEPTED + " " + hit.rule() + ": " + hit.message());
     }
 
     private void intercepted(ToolCallPart call, String rule, String message, String command) {

@@ -1,5 +1,8 @@
 package dev.intellibrix.internal.text;
 
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
 /**
  * Shows text as it is: characters that are invisible, reorder their neighbours, or move the cursor are written as escapes,
  * so that nobody approves what they can not see.
@@ -10,28 +13,111 @@ public final class VisibleText {
 
     /** The text with line feeds and tabs kept and all other hidden characters escaped. */
     public static String of(String text) {
-        return escape(text, true);
+        return new Escaping(text, true, false).shown();
     }
 
     /** The text on one line: line feeds and tabs are escaped as well. */
     public static String line(String text) {
-        return escape(text, false);
+        return new Escaping(text, false, false).shown();
     }
 
-    private static String escape(String text, boolean keepLayout) {
+    /**
+     * Like {@link #of}, and no two texts are shown alike: backslashes before an escape, and before what could be read as one,
+     * are doubled.
+     */
+    public static String exact(String text) {
+        return new Escaping(text, true, true).shown();
+    }
+
+    /** Like {@link #line}, and no two texts are shown alike, as in {@link #exact}. */
+    public static String exactLine(String text) {
+        return new Escaping(text, false, true).shown();
+    }
+
+    /** JSON text with its hidden characters as escapes of JSON, on one line: the same value, written visibly. */
+    public static String json(String json) {
         StringBuilder shown = null;
         int done = 0;
-        for (int i = 0; i < text.length(); ) {
-            int c = text.codePointAt(i);
-            int width = Character.charCount(c);
-            if (isHidden(c) && !(keepLayout && (c == '\n' || c == '\t'))) {
-                shown = shown == null ? new StringBuilder(text.length() + 16) : shown;
-                shown.append(text, done, i).append(escaped(c));
-                done = i + width;
+        for (int i = 0; i < json.length(); ) {
+            int c = json.codePointAt(i);
+            int end = i + Character.charCount(c);
+            if (isHidden(c)) {
+                shown = shown == null ? new StringBuilder(json.length() + 16) : shown;
+                shown.append(json, done, i);
+                for (; i < end; i++) {
+                    shown.append(String.format(Locale.ROOT, "\\u%04x", (int) json.charAt(i)));
+                }
+                done = end;
             }
-            i += width;
+            i = end;
         }
-        return shown == null ? text : shown.append(text, done, text.length()).toString();
+        return shown == null ? json : shown.append(json, done, json.length()).toString();
+    }
+
+    /** One pass over a text. */
+    private static final class Escaping {
+        private final String text;
+        private final boolean keepLayout;
+        private final boolean isExact;
+        private @Nullable StringBuilder shown;
+        private int done;
+
+        Escaping(String text, boolean keepLayout, boolean isExact) {
+            this.text = text;
+            this.keepLayout = keepLayout;
+            this.isExact = isExact;
+        }
+
+        String shown() {
+            for (int i = 0; i < text.length(); ) {
+                int c = text.codePointAt(i);
+                int end = i + Character.charCount(c);
+                if (isExact && c == '\\') {
+                    end = endOfBackslashes(i);
+                    if (isEscapeAt(end)) {
+                        upTo(end).append(text, i, end);
+                    }
+                } else if (isEscaped(c)) {
+                    upTo(i).append(escaped(c));
+                    done = end;
+                }
+                i = end;
+            }
+            return shown == null ? text : upTo(text.length()).toString();
+        }
+
+        private StringBuilder upTo(int end) {
+            StringBuilder out = shown == null ? new StringBuilder(text.length() + 16) : shown;
+            shown = out;
+            out.append(text, done, end);
+            done = end;
+            return out;
+        }
+
+        private int endOfBackslashes(int start) {
+            int end = start;
+            while (end < text.length() && text.charAt(end) == '\\') {
+                end++;
+            }
+            return end;
+        }
+
+        private boolean isEscaped(int c) {
+            return isHidden(c) && !(keepLayout && (c == '\n' || c == '\t'));
+        }
+
+        /** Whether an escape follows here, or what would be one with the backslash before it. */
+        private boolean isEscapeAt(int at) {
+            if (at == text.length()) {
+                return false;
+            }
+            return switch (text.charAt(at)) {
+                case 'n', 't' -> !keepLayout;
+                case 'r' -> true;
+                case 'u' -> text.startsWith("{", at + 1);
+                default -> isEscaped(text.codePointAt(at));
+            };
+        }
     }
 
     /** Whether a character is invisible, or moves or reorders what is around it. */
@@ -70,7 +156,7 @@ public final class VisibleText {
             case '\n' -> "\\n";
             case '\r' -> "\\r";
             case '\t' -> "\\t";
-            default -> String.format(java.util.Locale.ROOT, "\\u{%04X}", c);
+            default -> String.format(Locale.ROOT, "\\u{%04X}", c);
         };
     }
 }
