@@ -1,6 +1,7 @@
 package dev.intellibrix.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.intellibrix.Intelligence;
 import dev.intellibrix.IntelligenceOptions;
@@ -19,6 +20,7 @@ import dev.intellibrix.tool.Tool;
 import dev.intellibrix.tool.ToolCategory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -125,19 +127,10 @@ class InterceptionTest {
     void aRuleThatComesIntoForceWhileAPersonThinksBlocksTheApprovedCall() {
         InterceptRules rules = InterceptRules.fromFile(folder.resolve("rules.json"))
                 .with(InterceptRule.confirm("touch", "^touch", "really?"));
-        RunResult run = new Intelligence(IntelligenceOptions.builder()
-                        .provider(MockProvider.of(
-                                MockTurn.call("execute", Map.of("text", "touch a")), MockTurn.text("done")))
-                        .tools(execute)
-                        .rules(rules)
-                        .onToolApproval(call -> {
-                            rules.replace(
-                                    "{\"exec_rules\":[{\"name\":\"late\",\"pattern\":\"touch\",\"message\":\"no\"}]}");
-                            return ApprovalDecision.allow();
-                        })
-                        .onRunEvent(watcher)
-                        .build())
-                .ask("go");
+        RunResult run = runReplacing(
+                rules,
+                "{\"exec_rules\":[{\"name\":\"late\",\"pattern\":\"touch\",\"message\":\"no\"}]}",
+                ApprovalDecision.allow());
 
         assertThat(ran).isEmpty();
         assertThat(result(run).text()).isEqualTo("[INTERCEPTED] late: no");
@@ -189,6 +182,140 @@ class InterceptionTest {
 
         assertThat(ran).isEmpty();
         assertThat(result(run).text()).contains("no_hook");
+    }
+
+    @Test
+    void aCommandThatCanNotBeToldHidesNoOther() {
+        InterceptRules rules = InterceptRules.builtIn().with(NO_RM);
+        Tool half = Tool.define("half", Execute.class)
+                .description("Run two commands")
+                .argv(input -> {
+                    throw new IllegalStateException("no command");
+                })
+                .commandText(Execute::text)
+                .execute((input, context) -> ran.add("half") ? "ran" : "");
+        RunResult run = new Intelligence(IntelligenceOptions.builder()
+                        .provider(MockProvider.of(
+                                MockTurn.call("half", Map.of("text", "rm -rf d")), MockTurn.text("done")))
+                        .tools(half)
+                        .rules(rules)
+                        .onToolApproval(call -> ApprovalDecision.allow())
+                        .build())
+                .ask("go");
+
+        assertThat(ran).isEmpty();
+        assertThat(result(run).text()).startsWith("[INTERCEPTED] no-rm");
+        assertThat(rules.violations()).extracting(Violation::command).containsExactly("rm -rf d");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "true && rm -rf d",
+                "a; b; rm -rf d",
+                "a\nrm -rf d",
+                "a | rm -rf d",
+                "a & rm -rf d",
+                "(cd x; rm -rf d)",
+                "'rm' -rf d",
+                "r\\m -r\"f\" d",
+                "rm \\\n -rf d",
+                "FOO=1 rm -rf d",
+                "env A=1 rm -rf d",
+                "sudo rm -rf d",
+                "timeout 5 /bin/rm -rf d",
+                "ls | xargs rm -rf",
+                "sh -c 'rm -rf d'",
+                "bash -lc \"eval 'rm -rf d'\"",
+                "echo $(rm -rf d)",
+                "find . -exec rm -rf {} +",
+                "r\u200bm -rf d",
+                "\uff52\uff4d -rf d"
+            })
+    void aBlockedCommandIsInterceptedInEverySpelling(String command) {
+        InterceptRules anchored =
+                InterceptRules.none().with(InterceptRule.block("no-rm", "^rm\\s+-(rf|fr)\\b", "use the trash folder"));
+
+        assertThat(result(run(anchored, command, ApprovalDecision.allow())).text())
+                .isEqualTo("[INTERCEPTED] no-rm: use the trash folder");
+        assertThat(ran).isEmpty();
+        assertThat(asked).isEmpty();
+    }
+
+    @Test
+    void aPatternThatBacktracksElsewhereAnswersInTime() {
+        InterceptRules rules =
+                InterceptRules.none().with(InterceptRule.block("slow", "(.*a){12}b|(x+x+)+y", "not this"));
+
+        assertTimeoutPreemptively(
+                Duration.ofSeconds(60), () -> run(rules, "echo " + "ax".repeat(4_900), ApprovalDecision.allow()));
+
+        assertThat(ran).hasSize(1);
+    }
+
+    @Test
+    void rulesMatchTheCommandAndNoOtherField() {
+        Tool noted = Tool.define("noted", "{\"type\":\"object\"}")
+                .description("Run a command")
+                .commandText(input -> String.valueOf(input.get("command")))
+                .execute((input, context) -> {
+                    ran.add(String.valueOf(input.get("command")));
+                    return "ran";
+                });
+        RunResult run = new Intelligence(IntelligenceOptions.builder()
+                        .provider(MockProvider.of(
+                                MockTurn.call("noted", Map.of("command", "true", "why", "rm -rf d is too much")),
+                                MockTurn.call(
+                                        "noted", Map.of("command", "rm -rf d", "meta", Map.of("command", "true"))),
+                                MockTurn.text("done")))
+                        .tools(noted)
+                        .rules(InterceptRules.builtIn().with(NO_RM))
+                        .build())
+                .ask("go");
+
+        assertThat(ran).containsExactly("true");
+        assertThat(run.messages().get(4).toolResults().get(0).outcome()).isEqualTo(ToolOutcome.INTERCEPTED);
+    }
+
+    @Test
+    void anEditDoesNotSaveACallWhoseOwnTextIsBlockedByThen() {
+        InterceptRules rules = InterceptRules.fromFile(folder.resolve("rules.json"))
+                .with(InterceptRule.confirm("touch", "^touch", "really?"));
+        RunResult run = runReplacing(
+                rules,
+                "{\"exec_rules\":[{\"name\":\"late\",\"pattern\":\"touch\",\"message\":\"no\"}]}",
+                ApprovalDecision.edit(Map.of("text", "true")));
+
+        assertThat(ran).isEmpty();
+        assertThat(result(run).text()).isEqualTo("[INTERCEPTED] late: no");
+    }
+
+    @Test
+    void aRequestNeedsItsAnswerThoughTheRuleIsGoneByThen() throws Exception {
+        Path file = Files.writeString(
+                folder.resolve("rules.json"),
+                "{\"exec_rules\":[{\"name\":\"t\",\"pattern\":\"touch\",\"message\":\"?\",\"action\":\"confirm\"}]}");
+        RunResult run =
+                runReplacing(InterceptRules.fromFile(file), "{\"exec_rules\":[]}", ApprovalDecision.deny("not now"));
+
+        assertThat(ran).isEmpty();
+        assertThat(result(run).text()).contains("not now");
+    }
+
+    /** Runs {@code touch a}; while a person thinks about it the rules are replaced. */
+    private RunResult runReplacing(InterceptRules rules, String file, ApprovalDecision decision) {
+        return new Intelligence(IntelligenceOptions.builder()
+                        .provider(MockProvider.of(
+                                MockTurn.call("execute", Map.of("text", "touch a")), MockTurn.text("done")))
+                        .tools(execute)
+                        .rules(rules)
+                        .onToolApproval(call -> {
+                            rules.replace(file);
+                            return decision;
+                        })
+                        .onRunEvent(watcher)
+                        .build())
+                .ask("go");
     }
 
     @Test
