@@ -15,14 +15,14 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * What a step costs: a whole run with a scripted model that asks for one call of a small tool in each step, divided by its
  * steps. On our side the input is validated against its schema, the call goes through the gate with the built-in rules,
- * and a listener gets every event; in {@code ours...Approved} a hook decides about each call as well, by its digest.
+ * and a listener gets every event; in {@code oursOf50ApprovedSteps} a hook decides about each call as well, by its digest.
  */
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@BenchmarkMode(Mode.SampleTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
 @State(Scope.Benchmark)
 @Fork(1)
-@Warmup(iterations = 5, time = 1)
-@Measurement(iterations = 5, time = 1)
+@Warmup(iterations = 5, time = 2)
+@Measurement(iterations = 5, time = 2)
 public class LoopBenchmark {
 
     private static final int SHORT = 50;
@@ -38,43 +38,43 @@ public class LoopBenchmark {
 
     @Benchmark
     @OperationsPerInvocation(SHORT)
-    public String ours50() {
+    public String oursOf50Steps() {
         return oursShort.ask();
     }
 
     @Benchmark
     @OperationsPerInvocation(LONG)
-    public String ours1000() {
+    public String oursOf1000Steps() {
         return oursLong.ask();
     }
 
     @Benchmark
     @OperationsPerInvocation(SHORT)
-    public String ours50Approved() {
+    public String oursOf50ApprovedSteps() {
         return oursApproved.ask();
     }
 
     @Benchmark
     @OperationsPerInvocation(SHORT)
-    public String peer50() {
+    public String peerOf50Steps() {
         return peerShort.ask();
     }
 
     @Benchmark
     @OperationsPerInvocation(LONG)
-    public String peer1000() {
+    public String peerOf1000Steps() {
         return peerLong.ask();
     }
 
     @Benchmark
     @OperationsPerInvocation(SHORT)
-    public String peer50Memory() {
+    public String peerOf50StepsWithMemory() {
         return peerShortWithMemory.ask();
     }
 
     @Benchmark
     @OperationsPerInvocation(LONG)
-    public String peer1000Memory() {
+    public String peerOf1000StepsWithMemory() {
         return peerLongWithMemory.ask();
     }
 }

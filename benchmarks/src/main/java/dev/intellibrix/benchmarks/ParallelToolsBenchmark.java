@@ -12,8 +12,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /** A run whose one step has 16 calls of a tool that waits for 50 ms. */
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.MILLISECONDS)
+@BenchmarkMode(Mode.SampleTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
 @State(Scope.Benchmark)
 @Fork(1)
 @Warmup(iterations = 2, time = 1)
@@ -26,12 +26,12 @@ public class ParallelToolsBenchmark {
     private final PeerAgent peer = PeerAgent.waiting(CALLS);
 
     @Benchmark
-    public String ours() {
+    public String oursOf16Calls() {
         return ours.ask();
     }
 
     @Benchmark
-    public String peer() {
+    public String peerOf16Calls() {
         return peer.ask();
     }
 }

@@ -1,0 +1,72 @@
+package dev.intellibrix.benchmarks;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+
+/**
+ * Runs subjects and prints a table for each. A subject is a class {@code <Name>Benchmark}, named in lower case; its methods
+ * {@code ours<Case>} and {@code peer<Case>} make a row. {@code cold} compares whole processes.
+ */
+final class Benchmarks {
+
+    private static final String COLD = "cold";
+
+    private Benchmarks() {}
+
+    public static void main(String[] args) throws Exception {
+        if (args.length == 0 || Arrays.asList(args).contains(COLD)) {
+            ColdStart.run(System.out);
+        }
+        List<String> subjects = new ArrayList<>(Arrays.asList(args));
+        subjects.remove(COLD);
+        if (args.length == 0) {
+            subjects.add("");
+        }
+        for (String subject : subjects) {
+            measure(subject);
+        }
+    }
+
+    private static void measure(String subject) throws RunnerException {
+        Collection<RunResult> results = new Runner(new OptionsBuilder()
+                        .include("(?i)\\." + subject + "[a-z]*Benchmark\\.")
+                        .mode(Mode.SampleTime)
+                        .timeUnit(TimeUnit.NANOSECONDS)
+                        .addProfiler(GCProfiler.class)
+                        .build())
+                .run();
+        List<Figure> figures = results.stream().map(Figure::of).toList();
+        System.out.println(
+                "\n| case | ours, median (least) | bytes | peer, median (least) | bytes | time, ours to peer | bytes |");
+        System.out.println("|---|---|---|---|---|---|---|");
+        figures.stream().filter(figure -> !figure.isPeer()).forEach(ours -> printRows(ours, figures));
+    }
+
+    /** A row for each peer of ours, or one without a peer. */
+    private static void printRows(Figure ours, List<Figure> figures) {
+        List<Figure> peers =
+                figures.stream().filter(figure -> figure.isPeerOf(ours)).toList();
+        if (peers.isEmpty()) {
+            print(ours.label(), ours.cells(), "| |", "|");
+        }
+        peers.forEach(peer -> print(
+                peer.label(),
+                ours.cells(),
+                peer.cells(),
+                String.format(Locale.ROOT, "%.2f | %.2f", ours.median() / peer.median(), ours.bytes() / peer.bytes())));
+    }
+
+    private static void print(String... cells) {
+        System.out.println("| " + String.join(" | ", cells) + " |");
+    }
+}
