@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -198,7 +199,7 @@ final class StoredConversation {
     }
 
     private String messageKey(int number, String name) {
-        return prefix + "message/%010d-%s".formatted(number, name);
+        return prefix + String.format(Locale.ROOT, "message/%010d-%s", number, name);
     }
 
     private StoreException unreadable(@Nullable String why, @Nullable Throwable cause) {

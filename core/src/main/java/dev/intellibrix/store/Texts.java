@@ -1,5 +1,7 @@
 package dev.intellibrix.store;
 
+import java.util.Locale;
+
 /** Which texts can be kept everywhere. */
 final class Texts {
 
@@ -13,8 +15,12 @@ final class Texts {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             if (c == 0 || (!controlsToo && Character.isISOControl(c))) {
-                throw new IllegalArgumentException("%s must not have the control character U+%04X, as at index %d"
-                        .formatted(argument, (int) c, i));
+                throw new IllegalArgumentException(String.format(
+                        Locale.ROOT,
+                        "%s must not have the control character U+%04X, as at index %d",
+                        argument,
+                        (int) c,
+                        i));
             }
             if (Character.isSurrogate(c)) {
                 if (!isPair(text, i)) {
