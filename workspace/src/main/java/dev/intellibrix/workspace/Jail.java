@@ -199,6 +199,15 @@ public final class Jail {
             this.place = place;
         }
 
+        /**
+         * The same place with changes that are not forced to the disk one by one, for a change of many files at once. Each
+         * file is still swapped in one step, so that a process that is killed leaves it old or new; only when the machine
+         * loses its power within the next seconds may a file come back as it was, or as its file system leaves it.
+         */
+        public Target withoutSync() {
+            return new Target(place.withoutSync());
+        }
+
         /** Its path relative to the root, with {@code /} between the names and no link in it. */
         public String path() {
             return place.path();

@@ -31,11 +31,22 @@ final class Place {
     private final Root root;
     private final List<Path> names;
     private final Set<Path> protectedFiles;
+    private final boolean durable;
 
     Place(Root root, List<Path> names, Set<Path> protectedFiles) {
+        this(root, names, protectedFiles, true);
+    }
+
+    private Place(Root root, List<Path> names, Set<Path> protectedFiles, boolean durable) {
         this.root = root;
         this.names = List.copyOf(names);
         this.protectedFiles = Set.copyOf(protectedFiles);
+        this.durable = durable;
+    }
+
+    /** This place with changes that the operating system brings to the disk when it likes. */
+    Place withoutSync() {
+        return new Place(root, names, protectedFiles, false);
     }
 
     String path() {
@@ -92,7 +103,7 @@ final class Place {
             throws IOException {
         try (Dir directory = existingParent()) {
             BasicFileAttributes old = requireWritable(directory.stat(name()));
-            Swap swap = new Swap(directory, name(), path());
+            Swap swap = new Swap(directory, name(), path(), durable);
             BasicFileAttributes lender = like == null ? old : like.attributes();
             swap.write(content, lender, executable, current -> swap.requireVersion(current, expected));
         }
@@ -101,7 +112,7 @@ final class Place {
     void create(byte[] content, Jail.@Nullable Content like, @Nullable Boolean executable) throws IOException {
         requireUnprotected(null);
         try (Dir directory = new Folders(root).open(names.subList(0, names.size() - 1))) {
-            Swap swap = new Swap(directory, name(), path());
+            Swap swap = new Swap(directory, name(), path(), durable);
             swap.requireAbsent(directory.stat(name()));
             swap.write(content, like == null ? null : like.attributes(), executable, swap::requireAbsent);
         }
@@ -109,16 +120,16 @@ final class Place {
 
     void restore(Jail.Content old) throws IOException {
         try (Dir directory = new Folders(root).open(names.subList(0, names.size() - 1))) {
-            new Swap(directory, name(), path()).write(old.array(), old.attributes(), null, current -> {});
+            new Swap(directory, name(), path(), durable).write(old.array(), old.attributes(), null, current -> {});
         }
     }
 
     void delete(String expected) throws IOException {
         try (Dir directory = existingParent()) {
             BasicFileAttributes old = requireWritable(directory.stat(name()));
-            new Swap(directory, name(), path()).requireVersion(old, expected);
+            new Swap(directory, name(), path(), durable).requireVersion(old, expected);
             directory.deleteFile(name());
-            directory.sync();
+            sync(directory);
         }
     }
 
@@ -127,10 +138,16 @@ final class Place {
                 Dir target = new Folders(root).open(to.names.subList(0, to.names.size() - 1))) {
             to.requireUnprotected(null);
             BasicFileAttributes old = requireWritable(directory.stat(name()));
-            new Swap(directory, name(), path()).requireVersion(old, expected);
-            new Swap(target, to.name(), to.path()).requireAbsent(target.stat(to.name()));
+            new Swap(directory, name(), path(), durable).requireVersion(old, expected);
+            new Swap(target, to.name(), to.path(), durable).requireAbsent(target.stat(to.name()));
             directory.move(name(), target, to.name());
-            target.sync();
+            sync(target);
+            sync(directory);
+        }
+    }
+
+    private void sync(Dir directory) {
+        if (durable) {
             directory.sync();
         }
     }

@@ -17,6 +17,9 @@ import java.util.Objects;
  */
 final class Commit {
 
+    /** More files than these are not forced to the disk one by one, which would take most of the time. */
+    private static final int MAX_FORCED = 8;
+
     private final List<PlannedFile> files;
     private final ToolContext context;
     private final Deque<Undo> undo = new ArrayDeque<>();
@@ -55,7 +58,7 @@ final class Commit {
         FileState now = Objects.requireNonNull(file.now());
         Jail.Content before = file.before();
         if (before == null) {
-            create(file.target(), now);
+            create(target(file), now);
         } else {
             replace(file, now, before);
         }
@@ -64,6 +67,10 @@ final class Commit {
     private void step(PlannedFile file) {
         context.cancellation().throwIfCancelled();
         context.progress("writing " + Excerpt.path(file.path()), (double) done++ / files.size());
+    }
+
+    private Jail.Target target(PlannedFile file) {
+        return files.size() > MAX_FORCED ? file.target().withoutSync() : file.target();
     }
 
     private void create(Jail.Target target, FileState now) {
@@ -85,7 +92,7 @@ final class Commit {
     }
 
     private void replace(PlannedFile file, FileState now, Jail.Content before) {
-        Jail.Target target = file.target();
+        Jail.Target target = target(file);
         String version = FileTracker.version(now.content());
         Jail.Content like = now.like();
         if (like == before || like == null) {
@@ -106,7 +113,7 @@ final class Commit {
     private void delete(PlannedFile file) {
         step(file);
         Jail.Content before = Objects.requireNonNull(file.before());
-        Jail.Target target = file.target();
+        Jail.Target target = target(file);
         target.delete(before.version());
         undo.push(new Undo(file.path(), () -> target.create(before.bytes(), before)));
     }

@@ -25,6 +25,7 @@ public final class Swap {
     private final Dir directory;
     private final Path name;
     private final String shown;
+    private final boolean durable;
 
     /**
      * @param directory the opened folder that holds the file; stays open
@@ -32,9 +33,20 @@ public final class Swap {
      * @param shown the path for messages
      */
     public Swap(Dir directory, Path name, String shown) {
+        this(directory, name, shown, true);
+    }
+
+    /**
+     * @param directory the opened folder that holds the file; stays open
+     * @param name the file's name in it
+     * @param shown the path for messages
+     * @param durable whether content and name are forced to the disk
+     */
+    public Swap(Dir directory, Path name, String shown, boolean durable) {
         this.directory = directory;
         this.name = name;
         this.shown = shown;
+        this.durable = durable;
     }
 
     /** Looks at the file just before it is replaced. */
@@ -66,7 +78,9 @@ public final class Swap {
             discard(temporary, e);
             throw e;
         }
-        directory.sync();
+        if (durable) {
+            directory.sync();
+        }
     }
 
     /** Writes the temporary file; returns the mode that it gets in the end, null where there are no modes. */
@@ -82,7 +96,9 @@ public final class Swap {
             while (buffer.hasRemaining()) {
                 channel.write(buffer);
             }
-            channel.force(true);
+            if (durable) {
+                channel.force(true);
+            }
             return mode;
         }
     }
