@@ -21,8 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The tools that make an agent's loop of editing, checking and correcting reliable: {@code apply_patch}, {@code diff},
- * {@code run_checks} where there is something to check, {@code todo}, {@code calculator} and {@code datetime}. They work on
- * the files of one folder, which no path that the model gives leads out of.
+ * {@code run_checks} where there is something to check, {@code todo}, {@code calculator}, {@code datetime}, and
+ * {@code memory} where it is given a store. They work on the files of one folder, which no path that the model gives leads out
+ * of.
  *
  * <pre>{@code
  * var tracker = new FileTracker();

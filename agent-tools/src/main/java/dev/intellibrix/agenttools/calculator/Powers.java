@@ -1,5 +1,6 @@
 package dev.intellibrix.agenttools.calculator;
 
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -117,7 +118,7 @@ final class Powers {
 
     /** The largest whole number whose power is not above the value; comes down from above, where it can not overshoot. */
     private static BigInteger newton(BigInteger value, int degree) {
-        BigInteger above = BigInteger.ONE.shiftLeft(value.bitLength() / degree + 1);
+        BigInteger above = aboveRoot(value, degree);
         while (true) {
             BigInteger next = above.multiply(BigInteger.valueOf(degree - 1L))
                     .add(value.divide(above.pow(degree - 1)))
@@ -127,6 +128,16 @@ final class Powers {
             }
             above = next;
         }
+    }
+
+    /** A little more than a root: so near that high degrees need no more steps than low ones. */
+    private static BigInteger aboveRoot(BigInteger value, int degree) {
+        double log2 = Size.log10(value) / Math.log10(2) / degree;
+        int whole = (int) log2;
+        BigDecimal leading = BigDecimal.valueOf(Math.pow(2, log2 - whole) * (1 + 1e-9));
+        return leading.multiply(new BigDecimal(BigInteger.ONE.shiftLeft(whole)))
+                .toBigInteger()
+                .add(BigInteger.ONE);
     }
 
     /** The logarithm to a base, exact where it is a whole number. */

@@ -55,7 +55,7 @@ class CalculatorPropertyTest {
     @Test
     @Tag("thorough")
     void everyDigitOfManyApproximationsIsThatOfALongerOne() {
-        Workbench.forSeeds(10_000, CalculatorPropertyTest::agreesWithALongerOne);
+        Workbench.forSeeds(3_000, CalculatorPropertyTest::agreesWithALongerOne);
     }
 
     private static void agreesWithALongerOne(SplittableRandom random) {
@@ -78,7 +78,7 @@ class CalculatorPropertyTest {
 
     @Test
     void approximationsAreThoseOfTheLibraryOfTheJdkAsFarAsItsDigitsGo() {
-        Workbench.forSeeds(300, random -> {
+        Workbench.forSeeds(100, random -> {
             // In steps of 2^-10, so that the text has the value and not the shortest digits that tell it from others.
             double x = random.nextInt(16, 20 << 10) / (double) (1 << 10);
             close("exp(" + x + ")", StrictMath.exp(x));
@@ -93,6 +93,69 @@ class CalculatorPropertyTest {
             close("acos(" + -x / 32 + ")", StrictMath.acos(-x / 32));
             close("atan2(" + -x + ", -2)", StrictMath.atan2(-x, -2));
             close(x + "^-1.75", StrictMath.pow(x, -1.75));
+        });
+    }
+
+    @Test
+    void scrapsOfExpressionsAreComputedOrRefusedWithAColumn() {
+        List<String> scraps = List.of(
+                "1",
+                "0",
+                "2.5",
+                "1e9",
+                "9",
+                "999999999999",
+                ".",
+                ",",
+                "(",
+                ")",
+                "+",
+                "-",
+                "*",
+                "/",
+                "//",
+                "%",
+                "^",
+                "**",
+                "!",
+                "==",
+                "<",
+                "=",
+                "pi",
+                "e",
+                "sqrt(",
+                "ln(",
+                "sin(",
+                "round(",
+                "max(",
+                "c(",
+                "log(",
+                "root(",
+                "powmod(",
+                "gcd(",
+                "atan2(",
+                "foo",
+                " ",
+                "1,000",
+                "_",
+                "\u00d7",
+                "\u221a",
+                "\ud83d\ude00",
+                "\u0000");
+        Workbench.forSeeds(5_000, random -> {
+            StringBuilder text = new StringBuilder();
+            for (int i = random.nextInt(12); i >= 0; i--) {
+                text.append(scraps.get(random.nextInt(scraps.size())));
+            }
+            try {
+                assertThat(evaluate(text.toString(), 10).result()).isNotEmpty();
+            } catch (ToolException e) {
+                assertThat(e)
+                        .as(text.toString())
+                        .hasMessageMatching("(?s)(column \\d+: |no digit of the result|the values).*");
+            } catch (RuntimeException e) {
+                throw new AssertionError("\"" + text + "\": " + e, e);
+            }
         });
     }
 

@@ -14,6 +14,7 @@ import dev.intellibrix.testing.MockProvider;
 import dev.intellibrix.testing.MockTurn;
 import dev.intellibrix.tool.Tool;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -33,7 +34,12 @@ class CalculatorTest {
     @BeforeEach
     void layFolder(@TempDir Path base) throws IOException {
         folder = base;
-        bench = Workbench.in(base);
+        Path root = Files.createDirectory(base.resolve("root")).toRealPath();
+        // However busy the machine is.
+        CalculatorOptions patient =
+                CalculatorOptions.builder().timeout(Duration.ofMinutes(2)).build();
+        bench = Workbench.with(
+                root, AgentTools.builder(root).calculator(patient).build());
     }
 
     private String ok(String expression) {
@@ -171,6 +177,9 @@ class CalculatorTest {
             cbrt(-27/8) | -1.5
             8^(1/3) | 2
             0.25^1.5 | 0.125
+            root(3^20000, 20000) | 3
+            root(7^5000, 2500) | 49
+            (12345678901234567891^500)^(1/500) | 12345678901234567891
             log10(0.001) | -3
             log(8, 2) | 3
             exp(0) | 1

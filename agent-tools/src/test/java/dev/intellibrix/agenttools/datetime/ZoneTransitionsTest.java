@@ -2,6 +2,7 @@ package dev.intellibrix.agenttools.datetime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.intellibrix.tool.ToolException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -120,6 +121,54 @@ class ZoneTransitionsTest {
         Moment exact = new Amount(0, 0, 172_800).after(noon);
         assertThat(Duration.between(noon.time(), exact.time())).isEqualTo(Duration.ofDays(2));
         assertThat(Difference.between(noon.time(), later.time()).calendar()).isEqualTo("P2D");
+    }
+
+    @Test
+    void scrapsOfDatesAreReadOrRefused() {
+        List<String> scraps = List.of(
+                "2024",
+                "-",
+                "W",
+                "01",
+                "12",
+                "31",
+                "T",
+                " ",
+                ":",
+                "30",
+                "Z",
+                "+",
+                "05",
+                "[",
+                "]",
+                "Europe/Paris",
+                "UTC",
+                "0",
+                "366",
+                "24",
+                "60",
+                ".5",
+                ",",
+                "!",
+                "99",
+                "\u0661",
+                "\u2212");
+        for (long seed = 1; seed <= 20_000; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            StringBuilder text = new StringBuilder(random.nextBoolean() ? "2024-02-29T" : "");
+            for (int i = random.nextInt(10); i >= 0; i--) {
+                text.append(scraps.get(random.nextInt(scraps.size())));
+            }
+            try {
+                Moment moment =
+                        DateTimeReader.read("dateTime", text.toString(), ZONES).in(null, ZoneOffset.UTC);
+                assertThat(Iso.offset(moment.time())).as(text.toString()).contains("T");
+            } catch (ToolException e) {
+                assertThat(e).as("seed " + seed).hasMessageNotContaining("java.");
+            } catch (RuntimeException e) {
+                throw new AssertionError("seed " + seed + ", \"" + text + "\": " + e, e);
+            }
+        }
     }
 
     @Test
