@@ -65,7 +65,8 @@ class JournalTest {
             }
         };
         try {
-            new Intelligence(agent.agent(MockTurn.failure(ProviderException.builder("gone").build()))
+            new Intelligence(agent.agent(MockTurn.failure(
+                                    ProviderException.builder("gone").build()))
                             .store(failing)
                             .build())
                     .resume(state, all(state, ApprovalDecision.allow()));
@@ -176,8 +177,8 @@ class JournalTest {
                         .resume(state, List.of(answer(state, 0, ApprovalDecision.deny("no")))));
 
         assertThat(refusal.reason()).isEqualTo(ResumeException.Reason.ALREADY_ANSWERED);
-        RunState still = stateOf(new Intelligence(stored().build())
-                .resume(state, List.of(answer(state, 0, ApprovalDecision.allow()))));
+        RunState still = stateOf(
+                new Intelligence(stored().build()).resume(state, List.of(answer(state, 0, ApprovalDecision.allow()))));
         assertThat(agent.written).extracting(Write::content).containsExactly("one");
         assertThat(still.pendingApprovals()).hasSize(1);
     }
@@ -261,11 +262,10 @@ class JournalTest {
     void theSameHoldsWithinAProcessWithoutAStore() {
         RunState state = agent.suspend(writeCall("new"));
         MockTurn gone = MockTurn.failure(ProviderException.builder("gone").build());
-        assertThatThrownBy(() -> new Intelligence(agent.agent(gone).build())
-                        .resume(state, all(state, ApprovalDecision.allow())))
+        assertThatThrownBy(() ->
+                        new Intelligence(agent.agent(gone).build()).resume(state, all(state, ApprovalDecision.allow())))
                 .isInstanceOf(ProviderException.class);
-        RunResult run =
-                new Intelligence(agent.agent(MockTurn.text("done")).build()).resume(state, List.of());
+        RunResult run = new Intelligence(agent.agent(MockTurn.text("done")).build()).resume(state, List.of());
 
         assertThat(agent.written).hasSize(1);
         assertThat(results(run).get(0).text()).isEqualTo("written new");
@@ -295,8 +295,7 @@ class JournalTest {
                 throw new StoreException("gone");
             }
         };
-        RunResult run =
-                new Intelligence(agent.agent().store(gone).build()).resume(state, List.of());
+        RunResult run = new Intelligence(agent.agent().store(gone).build()).resume(state, List.of());
 
         assertThat(run.stopReason()).isEqualTo(StopReason.AWAITING_APPROVAL);
     }
@@ -304,7 +303,8 @@ class JournalTest {
     @Test
     void anEntryThatCanNotBeReadIsOneOfACallThatRan() {
         RunState state = suspended(writeCall("new"));
-        store.put("call/" + state.runId() + "/" + state.pendingApprovals().get(0).callId(), "{\"state\":\"appr");
+        store.put(
+                "call/" + state.runId() + "/" + state.pendingApprovals().get(0).callId(), "{\"state\":\"appr");
         RunResult run = resume(state);
 
         assertThat(agent.written).isEmpty();
@@ -358,8 +358,8 @@ class JournalTest {
     @Test
     void idsThatNoKeyCanHaveAreKeptNevertheless() {
         for (String id : List.of("a/../b", "x".repeat(2_000), "\u0000\n", "Ünïcode", "half \ud800")) {
-            RunState state = suspended(MockTurn.ofParts(
-                    List.of(ToolCallPart.of(id, "write_file", "{\"path\":\"p\",\"content\":\"c\"}"))));
+            RunState state = suspended(
+                    MockTurn.ofParts(List.of(ToolCallPart.of(id, "write_file", "{\"path\":\"p\",\"content\":\"c\"}"))));
             assertThat(state.pendingApprovals().get(0).callId()).isEqualTo(id);
             new Intelligence(stored(MockTurn.text("done")).build()).resume(state, all(state, ApprovalDecision.allow()));
             assertThat(results(resume(state)).get(0).outcome()).isEqualTo(ToolOutcome.SUCCEEDED);
@@ -418,8 +418,7 @@ class JournalTest {
     @Test
     void aDenialIsUsedUpAsWell() {
         RunState state = suspended(writeCall("new"));
-        new Intelligence(stored(MockTurn.text("done")).build())
-                .resume(state, all(state, ApprovalDecision.deny("no")));
+        new Intelligence(stored(MockTurn.text("done")).build()).resume(state, all(state, ApprovalDecision.deny("no")));
         ResumeException refusal = catchThrowableOfType(
                 ResumeException.class,
                 () -> new Intelligence(stored().build()).resume(state, all(state, ApprovalDecision.deny("no"))));

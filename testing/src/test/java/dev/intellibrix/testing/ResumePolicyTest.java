@@ -116,8 +116,7 @@ class ResumePolicyTest {
     @Test
     void anAnswerToTheNewRequestAfterAVoidOneCounts() {
         RunState state = agent.suspend(writeCall("new"));
-        InterceptRules rules =
-                InterceptRules.builtIn().with(InterceptRule.confirm("look", "^put new", "look twice"));
+        InterceptRules rules = InterceptRules.builtIn().with(InterceptRule.confirm("look", "^put new", "look twice"));
         RunState again = stateOf(allow(state, agent.agent().rules(rules)));
         RunResult run = allow(again, done().rules(rules));
 
@@ -127,11 +126,8 @@ class ResumePolicyTest {
 
     @Test
     void aChangedSchemaVoidsTheApproval() {
-        RunState state = agent.suspend(MockTurn.rawCall(
-                "write_file", "{\"path\":\"a.txt\",\"content\":\"new\"}"));
-        Tool changed = Tool.define(
-                        "write_file",
-                        """
+        RunState state = agent.suspend(MockTurn.rawCall("write_file", "{\"path\":\"a.txt\",\"content\":\"new\"}"));
+        Tool changed = Tool.define("write_file", """
                         {"type":"object","properties":{"path":{"type":"string"},"content":{"type":"string"},\
                         "mode":{"type":"string"}},"required":["path","content"]}""")
                 .description("Write a file")
@@ -157,8 +153,7 @@ class ResumePolicyTest {
 
     @Test
     void aVoidApprovalOfAToolThatNoLongerAsksIsAskedForNevertheless() {
-        RunState state = agent.suspend(MockTurn.rawCall(
-                "write_file", "{\"path\":\"a.txt\",\"content\":\"new\"}"));
+        RunState state = agent.suspend(MockTurn.rawCall("write_file", "{\"path\":\"a.txt\",\"content\":\"new\"}"));
         Tool free = Tool.define("write_file", "{\"type\":\"object\"}")
                 .description("Write a file")
                 .execute((input, context) -> {
@@ -203,9 +198,8 @@ class ResumePolicyTest {
                         return "written";
                     });
         }
-        RunState state = stateOf(new Intelligence(
-                        agent.options(writeCall("new")).tools(tools[0]).build())
-                .ask("go"));
+        RunState state = stateOf(
+                new Intelligence(agent.options(writeCall("new")).tools(tools[0]).build()).ask("go"));
         RunResult run = allow(state, agent.options().tools(tools[1]));
 
         assertThat(state.pendingApprovals().get(0).notes()).containsExactly("runs command 0");
@@ -241,8 +235,7 @@ class ResumePolicyTest {
     void anEditIsHeldAgainstTheRulesInItsNewText() {
         RunState state = agent.suspend(writeCall("new"));
         RunResult run = new Intelligence(done().rules(blocking("^put evil")).build())
-                .resume(
-                        state, all(state, ApprovalDecision.edit(Map.of("path", "a.txt", "content", "evil"))));
+                .resume(state, all(state, ApprovalDecision.edit(Map.of("path", "a.txt", "content", "evil"))));
 
         assertThat(agent.written).isEmpty();
         assertThat(results(run).get(0).outcome()).isEqualTo(ToolOutcome.INTERCEPTED);
@@ -252,8 +245,7 @@ class ResumePolicyTest {
     void anEditIsHeldAgainstTheRulesInItsOldText() {
         RunState state = agent.suspend(writeCall("evil"));
         RunResult run = new Intelligence(done().rules(blocking("^put evil")).build())
-                .resume(
-                        state, all(state, ApprovalDecision.edit(Map.of("path", "a.txt", "content", "good"))));
+                .resume(state, all(state, ApprovalDecision.edit(Map.of("path", "a.txt", "content", "good"))));
 
         assertThat(agent.written).isEmpty();
         assertThat(results(run).get(0).outcome()).isEqualTo(ToolOutcome.INTERCEPTED);
@@ -283,11 +275,12 @@ class ResumePolicyTest {
 
     @Test
     void aRestoredRequestKnowsWhatTheUserWrote() {
-        RunState state = RunState.fromJson(new Intelligence(agent.agent(writeCall("new")).build())
-                .ask("write to a.txt please")
-                .state()
-                .orElseThrow()
-                .toJson());
+        RunState state =
+                RunState.fromJson(new Intelligence(agent.agent(writeCall("new")).build())
+                        .ask("write to a.txt please")
+                        .state()
+                        .orElseThrow()
+                        .toJson());
         ApprovalRequest request = state.pendingApprovals().get(0);
 
         assertThat(request.grounded("/path")).isTrue();

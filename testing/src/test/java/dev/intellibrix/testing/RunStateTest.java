@@ -33,7 +33,8 @@ import tools.jackson.databind.node.ObjectNode;
 /** The stored form of a suspended run. */
 class RunStateTest {
 
-    private static final byte[] KEY = "0123456789abcdef0123456789abcdef".getBytes(java.nio.charset.StandardCharsets.UTF_8);
+    private static final byte[] KEY =
+            "0123456789abcdef0123456789abcdef".getBytes(java.nio.charset.StandardCharsets.UTF_8);
 
     private final Suspended agent = new Suspended();
 
@@ -65,10 +66,10 @@ class RunStateTest {
 
     @Test
     void isTheSameAfterWritingAndReading() {
-        RunResult run = new Intelligence(agent.agent(
-                                MockTurn.call("read_file", Map.of("path", "README.md")), writeCall("new"))
-                        .system("Be careful.")
-                        .build())
+        RunResult run = new Intelligence(
+                        agent.agent(MockTurn.call("read_file", Map.of("path", "README.md")), writeCall("new"))
+                                .system("Be careful.")
+                                .build())
                 .ask("go");
         RunState state = run.state().orElseThrow();
         RunState read = RunState.fromJson(state.toJson());
@@ -79,8 +80,7 @@ class RunStateTest {
         assertThat(read.runId()).isEqualTo(run.runId());
         assertThat(read.conversationId()).isEqualTo(run.runId());
         ApprovalRequest request = read.pendingApprovals().get(0);
-        assertThat(request.describe())
-                .isEqualTo(state.pendingApprovals().get(0).describe());
+        assertThat(request.describe()).isEqualTo(state.pendingApprovals().get(0).describe());
         assertThat(request.digest()).isEqualTo(state.pendingApprovals().get(0).digest());
         assertThat(request.category()).isEqualTo(state.pendingApprovals().get(0).category());
     }
@@ -218,8 +218,8 @@ class RunStateTest {
     @Test
     void theSignatureIsOfTheContentAndNotOfItsSpacing() {
         RunState state = signed(writeCall("new"));
-        RunState spaced = RunState.fromJson(
-                Json.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(tree(state)));
+        RunState spaced =
+                RunState.fromJson(Json.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(tree(state)));
         new Intelligence(agent.agent(MockTurn.text("done")).stateKey(KEY).build())
                 .resume(spaced, all(spaced, ApprovalDecision.allow()));
 
@@ -335,8 +335,7 @@ class RunStateTest {
 
     @Test
     void halfOfASurrogatePairGoesThrough() {
-        RunState state = stateOf(new Intelligence(
-                        agent.agent(writeCall("x")).build())
+        RunState state = stateOf(new Intelligence(agent.agent(writeCall("x")).build())
                 .ask("half \ud83d and \udc00 and whole \ud83d\ude00"));
 
         assertThat(state.messages().get(0).text()).isEqualTo("half \ud83d and \udc00 and whole \ud83d\ude00");
@@ -348,8 +347,7 @@ class RunStateTest {
 
     @Test
     void aStateThatIsTooLongCanStillBeResumedInThisProcess() {
-        RunResult run = new Intelligence(agent.agent(writeCall("x")).build())
-                .ask("y".repeat(RunState.MAX_LENGTH));
+        RunResult run = new Intelligence(agent.agent(writeCall("x")).build()).ask("y".repeat(RunState.MAX_LENGTH));
         RunState state = run.state().orElseThrow();
 
         assertThatThrownBy(state::toJson)

@@ -61,8 +61,7 @@ class SuspendedRunTest {
     @Test
     void d1TheResultOfAnUngatedCallIsKeptAcrossThePauseAndTheModelIsNotAskedInBetween() {
         MockProvider first = MockProvider.of(readAndWrite());
-        RunResult waiting =
-                new Intelligence(agent.agent().provider(first).build()).ask("go");
+        RunResult waiting = new Intelligence(agent.agent().provider(first).build()).ask("go");
         MockProvider second = MockProvider.of(MockTurn.text("done"));
         RunState state = stateOf(waiting);
         RunResult run = new Intelligence(agent.agent().provider(second).build())
@@ -202,8 +201,7 @@ class SuspendedRunTest {
 
         assertThatThrownBy(() -> late.resume(state, all(state, ApprovalDecision.allow())))
                 .isInstanceOfSatisfying(
-                        ResumeException.class,
-                        e -> assertThat(e.reason()).isEqualTo(ResumeException.Reason.EXPIRED));
+                        ResumeException.class, e -> assertThat(e.reason()).isEqualTo(ResumeException.Reason.EXPIRED));
         assertThat(agent.written).isEmpty();
     }
 
@@ -232,12 +230,10 @@ class SuspendedRunTest {
 
     @Test
     void d8AStateShowsWhatMadeTheCallUntrusted() {
-        RunState state =
-                agent.suspend(MockTurn.call("read_file", Map.of("path", "README.md")), writeCall("new"));
+        RunState state = agent.suspend(MockTurn.call("read_file", Map.of("path", "README.md")), writeCall("new"));
 
         assertThat(state.pendingApprovals().get(0).trust()).isEqualTo(Trust.UNTRUSTED);
-        assertThat(state.pendingApprovals().get(0).origins())
-                .containsExactly(Origin.of(Origin.Kind.FILE, "README.md"));
+        assertThat(state.pendingApprovals().get(0).origins()).containsExactly(Origin.of(Origin.Kind.FILE, "README.md"));
         assertThat(state.label().isUntrusted()).isTrue();
         RunResult run = resume(state, all(state, ApprovalDecision.allow()), MockTurn.text("done"));
         assertThat(run.label().origins()).contains(Origin.of(Origin.Kind.FILE, "README.md"));
@@ -297,9 +293,10 @@ class SuspendedRunTest {
                                     case "two" -> ApprovalDecision.deny("no");
                                     default -> ApprovalDecision.defer();
                                 },
-                                writeCall("one").andCall("write_file", input("two"))
-                                .andCall("write_file", input("three"))
-                                .andCall("write_file", input("four")))
+                                writeCall("one")
+                                        .andCall("write_file", input("two"))
+                                        .andCall("write_file", input("three"))
+                                        .andCall("write_file", input("four")))
                         .build())
                 .ask("go");
         RunState state = stateOf(waiting);
@@ -315,8 +312,7 @@ class SuspendedRunTest {
         assertThat(agent.written).extracting(Write::content).containsExactly("one", "four");
         assertThat(results(run))
                 .extracting(ToolResultPart::outcome)
-                .containsExactly(
-                        ToolOutcome.SUCCEEDED, ToolOutcome.DENIED, ToolOutcome.DENIED, ToolOutcome.SUCCEEDED);
+                .containsExactly(ToolOutcome.SUCCEEDED, ToolOutcome.DENIED, ToolOutcome.DENIED, ToolOutcome.SUCCEEDED);
         assertThat(results(run)).last().extracting(ToolResultPart::text).isEqualTo("written four");
     }
 
@@ -455,7 +451,10 @@ class SuspendedRunTest {
 
         assertThat(late.text()).isEqualTo("late");
         assertThat(results(next)).extracting(ToolResultPart::outcome).containsExactly(ToolOutcome.NOT_EXECUTED);
-        assertThat(next.messages()).extracting(Message::text).contains("meanwhile").doesNotContain("late");
+        assertThat(next.messages())
+                .extracting(Message::text)
+                .contains("meanwhile")
+                .doesNotContain("late");
     }
 
     @Test

@@ -1,0 +1,325 @@
+package dev.intellibrix.examples.approvals;
+
+import com.sun.net.httpserver.Headers;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.intellibrix.Intelligence;
+import dev.intellibrix.IntelligenceException;
+import dev.intellibrix.IntelligenceOptions;
+import dev.intellibrix.ResumeException;
+import dev.intellibrix.Run;
+import dev.intellibrix.RunResult;
+import dev.intellibrix.RunState;
+import dev.intellibrix.approval.ApprovalAnswer;
+import dev.intellibrix.approval.ApprovalDecision;
+import dev.intellibrix.approval.ApprovalRequest;
+import dev.intellibrix.message.Message;
+import dev.intellibrix.message.Origin;
+import dev.intellibrix.message.Trust;
+import dev.intellibrix.store.InMemoryKeyValueStore;
+import dev.intellibrix.store.KeyValueStore;
+import dev.intellibrix.testing.MockProvider;
+import dev.intellibrix.testing.MockTurn;
+import dev.intellibrix.tool.Tool;
+import dev.intellibrix.tool.ToolCategory;
+import dev.intellibrix.tool.ToolOutput;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A web page for calls that wait for approval. The agent's hook defers every call, so a run that wants one ends at once and is
+ * kept in a store; the page shows what waits there, and an answer goes on with the run. Nothing waits in memory, so a person
+ * may take days, and the program may be restarted meanwhile where the store outlives it.
+ *
+ * <p>The page is for one person on this machine. It listens on the loopback address only, and wants a key that is in the
+ * address that {@link #main} prints: a program that an agent starts can reach the port as well, and must not answer for the
+ * person. Everything that is shown is text; the page has no script, and its policy allows none.
+ */
+public final class ApprovalsPage implements AutoCloseable {
+
+    private static final String WAITING = "waiting/";
+    private static final int MAX_BODY = 64 * 1024;
+    private static final String COOKIE = "approvals";
+    private static final String STYLE = """
+            body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1c1f24 }
+            article { border: 1px solid #c5cad3; border-left: 6px solid #1b7f4b; border-radius: 6px; padding: 1rem; margin: 1rem 0 }
+            article.untrusted { border-left-color: #c2410c }
+            pre { background: #f4f5f7; padding: .75rem; white-space: pre-wrap; overflow-wrap: anywhere }
+            .trust { font-weight: 600; color: #1b7f4b } .untrusted .trust { color: #c2410c }
+            button { font: inherit; padding: .3rem 1rem } input { font: inherit; width: 20rem }
+            """;
+
+    private final Intelligence intelligence;
+    private final KeyValueStore store;
+    private final String key = randomHex();
+    private final String token = randomHex();
+    private final HttpServer server;
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final Map<String, String> ended = new ConcurrentHashMap<>();
+    private final Set<String> goingOn = ConcurrentHashMap.newKeySet();
+
+    /**
+     * A page for the runs of an agent.
+     *
+     * @param intelligence the agent; its hook defers what a person has to decide
+     * @param store where its suspended runs are kept, which should be the agent's own store as well
+     * @param port the port, or 0 for any that is free
+     */
+    public ApprovalsPage(Intelligence intelligence, KeyValueStore store, int port) throws IOException {
+        this.intelligence = intelligence;
+        this.store = store;
+        this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+        server.setExecutor(threads);
+        server.createContext("/", this::handle);
+        server.start();
+    }
+
+    /** Plays a small scene: a scripted model reads a mail of somebody else, and then wants to pay what it says. */
+    public static void main(String[] arguments) throws IOException {
+        KeyValueStore store = new InMemoryKeyValueStore();
+        ApprovalsPage page = new ApprovalsPage(demo(store), store, arguments.length > 0 ? Integer.parseInt(arguments[0]) : 0);
+        page.ask("Look whether there is an invoice in my mail.");
+        System.out.println("Open " + page.address());
+    }
+
+    /** The address to open, with the key. */
+    public String address() {
+        return origin() + "/?key=" + key;
+    }
+
+    /** Starts a run; whatever it wants approved comes to the page. */
+    public void ask(String text) {
+        follow(intelligence.start(Message.user(text)));
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+        threads.shutdown();
+    }
+
+    /** Keeps a run when it is suspended, and forgets it when it has ended. */
+    private void follow(Run run) {
+        goingOn.add(run.id());
+        threads.execute(() -> {
+            try {
+                RunResult result = run.await();
+                result.state().ifPresentOrElse(
+                                state -> store.put(WAITING + run.id(), state.toJson()),
+                                () -> store.delete(WAITING + run.id()));
+                ended.put(run.id(), result.stopReason() + ": " + result.text());
+            } catch (IntelligenceException e) {
+                ended.put(run.id(), "failed: " + e.getMessage()); // What is kept of it stays, and can be answered again.
+            } finally {
+                goingOn.remove(run.id());
+            }
+        });
+    }
+
+    private List<RunState> waiting() {
+        return store.list(WAITING).stream()
+                .filter(name -> !goingOn.contains(name.substring(WAITING.length())))
+                .flatMap(name -> store.get(name).stream())
+                .map(RunState::fromJson)
+                .toList();
+    }
+
+    /** Goes on with a run. A call that had been taken up before a crash needs no answer, and takes none. */
+    private void answer(RunState state, ApprovalAnswer answer) {
+        try {
+            follow(intelligence.start(state, List.of(answer)));
+        } catch (ResumeException e) {
+            if (e.reason() != ResumeException.Reason.ALREADY_TAKEN_UP) {
+                throw e;
+            }
+            follow(intelligence.start(state, List.of()));
+        }
+    }
+
+    private void handle(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            Headers headers = exchange.getResponseHeaders();
+            headers.set(
+                    "Content-Security-Policy",
+                    "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'");
+            headers.set("X-Content-Type-Options", "nosniff");
+            headers.set("Referrer-Policy", "same-origin");
+            headers.set("Cache-Control", "no-store");
+            String request = exchange.getRequestMethod() + " " + exchange.getRequestURI().getPath();
+            if (!isForUs(exchange)) {
+                send(exchange, 403, "text/plain", "This page is for this machine only.");
+            } else if (request.equals("GET /") && isSame("key=" + key, exchange.getRequestURI().getQuery())) {
+                headers.set("Set-Cookie", COOKIE + "=" + key + "; HttpOnly; SameSite=Strict; Path=/");
+                seeOther(exchange);
+            } else if (!isSame(COOKIE + "=" + key, exchange.getRequestHeaders().getFirst("Cookie"))) {
+                send(exchange, 403, "text/plain", "Open the address with the key that the program printed.");
+            } else {
+                switch (request) {
+                    case "GET /" -> send(exchange, 200, "text/html", page());
+                    case "GET /style.css" -> send(exchange, 200, "text/css", STYLE);
+                    case "POST /answer" -> take(exchange);
+                    default -> send(exchange, 404, "text/plain", "There is nothing here.");
+                }
+            }
+        }
+    }
+
+    /** No other site may send requests here, neither by a form nor by a name that it lets point to this machine. */
+    private boolean isForUs(HttpExchange exchange) {
+        Headers headers = exchange.getRequestHeaders();
+        String origin = headers.getFirst("Origin");
+        return origin().equals("http://" + headers.getFirst("Host"))
+                && (origin == null || origin.equals(origin()));
+    }
+
+    private void take(HttpExchange exchange) throws IOException {
+        byte[] body = exchange.getRequestBody().readNBytes(MAX_BODY + 1);
+        Map<String, String> form = body.length > MAX_BODY ? Map.of() : parse(new String(body, StandardCharsets.UTF_8));
+        if (!isSame(token, form.get("token"))) {
+            send(exchange, 403, "text/plain", "This form is not from this page.");
+            return;
+        }
+        RunState state = waiting().stream()
+                .filter(run -> run.runId().equals(form.get("run")))
+                .findFirst()
+                .orElse(null);
+        if (state == null) {
+            send(exchange, 409, "text/plain", "This run does not wait any more.");
+            return;
+        }
+        String reason = form.getOrDefault("reason", "").isBlank() ? "denied by a person" : form.get("reason");
+        ApprovalDecision decision =
+                "allow".equals(form.get("decision")) ? ApprovalDecision.allow() : ApprovalDecision.deny(reason);
+        try {
+            answer(state, new ApprovalAnswer(form.getOrDefault("call", ""), form.getOrDefault("digest", ""), decision));
+            seeOther(exchange);
+        } catch (ResumeException e) {
+            send(exchange, 409, "text/plain", String.valueOf(e.getMessage()));
+        }
+    }
+
+    private String page() {
+        StringBuilder html = new StringBuilder("<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">"
+                + "<title>Approvals</title><link rel=\"stylesheet\" href=\"/style.css\"></head><body><h1>Approvals</h1>");
+        List<RunState> runs = waiting();
+        html.append("<p id=\"count\">")
+                .append(runs.stream().mapToInt(run -> run.pendingApprovals().size()).sum())
+                .append(" waiting, ")
+                .append(goingOn.size())
+                .append(" runs going on. <a href=\"/\">Look again</a></p>");
+        for (RunState run : runs) {
+            run.pendingApprovals().forEach(request -> append(html, request));
+        }
+        ended.forEach((run, text) ->
+                html.append("<p class=\"ended\">").append(escaped(text)).append("</p>"));
+        return html.append("</body></html>").toString();
+    }
+
+    /** Describing a request makes what is invisible visible, and shows the whole input. */
+    private void append(StringBuilder html, ApprovalRequest request) {
+        boolean untrusted = request.trust() == Trust.UNTRUSTED;
+        html.append("<article class=\"").append(untrusted ? "untrusted" : "trusted").append("\"><p class=\"trust\">")
+                .append(untrusted
+                        ? "What led to this call comes from outside."
+                        : "Only you and the developer led to this call.")
+                .append("</p><pre>")
+                .append(escaped(request.describe()))
+                .append("</pre><form method=\"post\" action=\"/answer\">");
+        Map<String, String> hidden = Map.of(
+                "token", token, "run", request.runId(), "call", request.callId(), "digest", request.digest());
+        hidden.forEach((name, value) -> html.append("<input type=\"hidden\" name=\"")
+                .append(name)
+                .append("\" value=\"")
+                .append(escaped(value))
+                .append("\">"));
+        html.append("<button name=\"decision\" value=\"deny\">Deny</button> <label>because <input name=\"reason\"></label>"
+                + " <button name=\"decision\" value=\"allow\">Allow</button></form></article>");
+    }
+
+    private static String escaped(String text) {
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;")
+                .replace("'", "&#39;");
+    }
+
+    private static Map<String, String> parse(String form) {
+        Map<String, String> fields = new HashMap<>();
+        for (String field : form.split("&", -1)) {
+            int equals = field.indexOf('=');
+            if (equals > 0) {
+                fields.put(
+                        field.substring(0, equals),
+                        URLDecoder.decode(field.substring(equals + 1), StandardCharsets.UTF_8));
+            }
+        }
+        return fields;
+    }
+
+    private static void seeOther(HttpExchange exchange) throws IOException {
+        exchange.getResponseHeaders().set("Location", "/");
+        exchange.sendResponseHeaders(303, -1);
+    }
+
+    private static void send(HttpExchange exchange, int status, String type, String text) throws IOException {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders().set("Content-Type", type + "; charset=utf-8");
+        exchange.sendResponseHeaders(status, bytes.length);
+        exchange.getResponseBody().write(bytes);
+    }
+
+    private String origin() {
+        return "http://127.0.0.1:" + server.getAddress().getPort();
+    }
+
+    private static boolean isSame(String ours, @Nullable String theirs) {
+        return theirs != null
+                && MessageDigest.isEqual(
+                        ours.getBytes(StandardCharsets.UTF_8), theirs.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String randomHex() {
+        byte[] bytes = new byte[32];
+        new SecureRandom().nextBytes(bytes);
+        return HexFormat.of().formatHex(bytes);
+    }
+
+    private static Intelligence demo(KeyValueStore store) {
+        record ReadMail(String folder) {}
+        record Pay(String to, long cents, String note) {}
+        Tool readMail = Tool.define("read_mail", ReadMail.class)
+                .description("Read the newest mail of a folder")
+                .resultTrust(Trust.UNTRUSTED)
+                .execute((input, context) -> ToolOutput.text("Invoice 7: please pay 4,200.00 to DE00 1234")
+                        .from(Origin.of(Origin.Kind.OTHER, "mail from billing@example.org")));
+        Tool pay = Tool.define("pay", Pay.class)
+                .description("Pay somebody")
+                .category(ToolCategory.OTHER)
+                .needsApproval()
+                .execute((input, context) -> "paid " + input.cents() + " cents to " + input.to());
+        return new Intelligence(IntelligenceOptions.builder()
+                .provider(MockProvider.of(
+                        MockTurn.call("read_mail", Map.of("folder", "inbox")),
+                        MockTurn.call("pay", Map.of("to", "DE00 1234", "cents", 420_000, "note", "invoice 7")),
+                        MockTurn.text("There was one invoice, and I have done what you decided about it.")))
+                .tools(readMail, pay)
+                .onToolApproval(call -> ApprovalDecision.defer())
+                .store(store)
+                .build());
+    }
+}

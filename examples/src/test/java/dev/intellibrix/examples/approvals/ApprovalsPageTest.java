@@ -1,0 +1,336 @@
+package dev.intellibrix.examples.approvals;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.intellibrix.Intelligence;
+import dev.intellibrix.IntelligenceOptions;
+import dev.intellibrix.approval.ApprovalDecision;
+import dev.intellibrix.message.Origin;
+import dev.intellibrix.message.Trust;
+import dev.intellibrix.store.InMemoryKeyValueStore;
+import dev.intellibrix.store.KeyValueStore;
+import dev.intellibrix.testing.MockProvider;
+import dev.intellibrix.testing.MockTurn;
+import dev.intellibrix.tool.Tool;
+import dev.intellibrix.tool.ToolOutput;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The page over HTTP. */
+@Timeout(120)
+class ApprovalsPageTest {
+
+    static final String HOSTILE = "<script>alert(1)</script>\"'&\u202egpj.exe\u200b\u0007";
+
+    private static final Pattern HIDDEN = Pattern.compile("name=\"(\\w+)\" value=\"(\\w[^\"]*)\"");
+
+    private final List<String> paid = new CopyOnWriteArrayList<>();
+    private final KeyValueStore store = new InMemoryKeyValueStore();
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final List<ApprovalsPage> pages = new ArrayList<>();
+
+    private ApprovalsPage page(MockTurn... turns) throws Exception {
+        ApprovalsPage page = new ApprovalsPage(agent(store, paid, turns), store, 0);
+        pages.add(page);
+        return page;
+    }
+
+    static Intelligence agent(KeyValueStore store, List<String> paid, MockTurn... turns) {
+        record Read(String path) {}
+        record Pay(String to, String note) {}
+        Tool read = Tool.define("read_file", Read.class)
+                .description("Read")
+                .resultTrust(Trust.UNTRUSTED)
+                .execute((input, context) ->
+                        ToolOutput.text("pay me").from(Origin.of(Origin.Kind.FILE, input.path())));
+        Tool pay = Tool.define("pay", Pay.class)
+                .description("Pay")
+                .needsApproval()
+                .execute((input, context) -> {
+                    paid.add(input.to());
+                    return "paid";
+                });
+        return new Intelligence(IntelligenceOptions.builder()
+                .provider(MockProvider.of(turns))
+                .tools(read, pay)
+                .onToolApproval(call -> ApprovalDecision.defer())
+                .store(store)
+                .build());
+    }
+
+    static MockTurn pay(String to, String note) {
+        return MockTurn.call("pay", Map.of("to", to, "note", note));
+    }
+
+    @AfterEach
+    void close() {
+        pages.forEach(ApprovalsPage::close);
+    }
+
+    private static String origin(ApprovalsPage page) {
+        return page.address().replaceFirst("/\\?.*", "");
+    }
+
+    private static String cookie(ApprovalsPage page) {
+        return "approvals=" + page.address().replaceFirst(".*key=", "");
+    }
+
+    private HttpResponse<String> get(ApprovalsPage page, String path, String... headers) throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(origin(page) + path));
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    /** The page, as soon as so many calls wait and no run is on its way. */
+    private String waitFor(ApprovalsPage page, int waiting) throws Exception {
+        String html;
+        do {
+            html = get(page, "/", "Cookie", cookie(page)).body();
+        } while (!html.contains(">" + waiting + " waiting, 0 runs going on"));
+        return html;
+    }
+
+    private static Map<String, String> form(String html) {
+        Map<String, String> fields = new java.util.HashMap<>();
+        Matcher matcher = HIDDEN.matcher(html.substring(html.indexOf("<form")).replaceFirst("(?s)<button.*", ""));
+        while (matcher.find()) {
+            fields.put(matcher.group(1), matcher.group(2));
+        }
+        return fields;
+    }
+
+    private HttpResponse<String> post(ApprovalsPage page, Map<String, String> fields, String... headers)
+            throws Exception {
+        String body = fields.entrySet().stream()
+                .map(field ->
+                        field.getKey() + "=" + URLEncoder.encode(field.getValue(), StandardCharsets.UTF_8))
+                .collect(Collectors.joining("&"));
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(origin(page) + "/answer"))
+                .POST(HttpRequest.BodyPublishers.ofString(body))
+                .header("Content-Type", "application/x-www-form-urlencoded");
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    private HttpResponse<String> decide(ApprovalsPage page, String html, String decision, String reason)
+            throws Exception {
+        Map<String, String> fields = form(html);
+        fields.put("decision", decision);
+        fields.put("reason", reason);
+        return post(page, fields, "Cookie", cookie(page), "Origin", origin(page));
+    }
+
+    @Test
+    void showsTheWholeInputTheTrustAndTheOriginsAsText() throws Exception {
+        ApprovalsPage page = page(MockTurn.call("read_file", Map.of("path", "README.md")), pay("x", HOSTILE));
+        page.ask("go");
+        String html = waitFor(page, 1);
+
+        assertThat(html)
+                .contains("class=\"untrusted\"", "untrusted, because of file README.md", "Allow pay?")
+                .contains("&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;\\u{202E}gpj.exe\\u{200B}\\u{0007}")
+                .doesNotContain("<script", "\u202e", "\u200b");
+    }
+
+    @Test
+    void anAllowedCallRunsOnceAndTheRunGoesOn() throws Exception {
+        ApprovalsPage page = page(pay("DE1", ""), MockTurn.text("all <b>done</b>"));
+        page.ask("go");
+        String html = waitFor(page, 1);
+
+        assertThat(decide(page, html, "allow", "").statusCode()).isEqualTo(303);
+        assertThat(waitFor(page, 0)).contains("ANSWERED: all &lt;b&gt;done&lt;/b&gt;");
+        assertThat(paid).containsExactly("DE1");
+        assertThat(store.list("waiting/")).isEmpty();
+        assertThat(decide(page, html, "allow", "").statusCode()).isEqualTo(409);
+        assertThat(paid).hasSize(1);
+    }
+
+    @Test
+    void aDenialReachesTheModelWithItsReason() throws Exception {
+        ApprovalsPage page = page(
+                pay("DE1", ""),
+                MockTurn.from(request -> MockTurn.text(request.messages()
+                        .get(request.messages().size() - 1)
+                        .toolResults()
+                        .get(0)
+                        .text())));
+        page.ask("go");
+        decide(page, waitFor(page, 1), "deny", "not & never");
+
+        assertThat(waitFor(page, 0)).contains("not &amp; never");
+        assertThat(paid).isEmpty();
+    }
+
+    @Test
+    void callsOfOneStepAreAnsweredOneByOne() throws Exception {
+        ApprovalsPage page = page(
+                pay("DE1", "").andCall("pay", Map.of("to", "DE2", "note", "")), MockTurn.text("done"));
+        page.ask("go");
+        decide(page, waitFor(page, 2), "allow", "");
+        decide(page, waitFor(page, 1), "allow", "");
+        waitFor(page, 0);
+
+        assertThat(paid).containsExactly("DE1", "DE2");
+    }
+
+    @Test
+    void anotherPageOnTheSameStoreGoesOnWithWhatWaits() throws Exception {
+        ApprovalsPage first = page(pay("DE1", ""));
+        first.ask("go");
+        waitFor(first, 1);
+        first.close();
+        ApprovalsPage second = page(MockTurn.text("done"));
+        decide(second, waitFor(second, 1), "allow", "");
+        waitFor(second, 0);
+
+        assertThat(paid).containsExactly("DE1");
+    }
+
+    @Test
+    void aCallThatACrashLeftClaimedIsGoneOnWithAndNotRunAgain() throws Exception {
+        ApprovalsPage page = page(pay("DE1", ""), MockTurn.text("done"));
+        page.ask("go");
+        String html = waitFor(page, 1);
+        Map<String, String> form = form(html);
+        store.put(
+                "call/" + form.get("run") + "/" + form.get("call"),
+                "{\"state\":\"claimed\",\"attempts\":1,\"decision\":{\"allow\":true},\"digest\":\""
+                        + form.get("digest") + "\"}");
+        decide(page, html, "allow", "");
+
+        assertThat(waitFor(page, 0)).contains("ANSWERED: done");
+        assertThat(paid).isEmpty();
+    }
+
+    @Test
+    void withoutTheKeyThereIsNothingToSeeAndNothingToAnswer() throws Exception {
+        ApprovalsPage page = page(pay("DE1", ""), MockTurn.text("done"));
+        page.ask("go");
+        Map<String, String> fields = form(waitFor(page, 1));
+        fields.put("decision", "allow");
+
+        assertThat(get(page, "/").statusCode()).isEqualTo(403);
+        assertThat(get(page, "/", "Cookie", "approvals=" + "0".repeat(64)).statusCode()).isEqualTo(403);
+        assertThat(get(page, "/?key=" + "0".repeat(64)).statusCode()).isEqualTo(403);
+        assertThat(post(page, fields).statusCode()).isEqualTo(403);
+        assertThat(paid).isEmpty();
+    }
+
+    @Test
+    void theAddressWithTheKeySetsACookieThatNoScriptAndNoOtherSiteCanUse() throws Exception {
+        ApprovalsPage page = page();
+        HttpResponse<String> response =
+                get(page, page.address().substring(origin(page).length()));
+
+        assertThat(response.statusCode()).isEqualTo(303);
+        assertThat(response.headers().firstValue("Set-Cookie").orElseThrow())
+                .startsWith(cookie(page))
+                .contains("HttpOnly", "SameSite=Strict");
+    }
+
+    @Test
+    void aFormWithoutTheTokenIsRefused() throws Exception {
+        ApprovalsPage page = page(pay("DE1", ""), MockTurn.text("done"));
+        page.ask("go");
+        Map<String, String> fields = form(waitFor(page, 1));
+        fields.put("decision", "allow");
+        fields.put("token", "0".repeat(64));
+
+        assertThat(post(page, fields, "Cookie", cookie(page)).statusCode()).isEqualTo(403);
+        fields.remove("token");
+        assertThat(post(page, fields, "Cookie", cookie(page)).statusCode()).isEqualTo(403);
+        assertThat(paid).isEmpty();
+    }
+
+    @Test
+    void aFormOfAnotherSiteIsRefused() throws Exception {
+        ApprovalsPage page = page(pay("DE1", ""), MockTurn.text("done"));
+        page.ask("go");
+        Map<String, String> fields = form(waitFor(page, 1));
+        fields.put("decision", "allow");
+
+        assertThat(post(page, fields, "Cookie", cookie(page), "Origin", "http://evil.example")
+                        .statusCode())
+                .isEqualTo(403);
+        assertThat(paid).isEmpty();
+    }
+
+    @Test
+    void aNameThatPointsHereIsNotUs() throws Exception {
+        ApprovalsPage page = page();
+        int port = URI.create(origin(page)).getPort();
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            socket.getOutputStream()
+                    .write(("GET / HTTP/1.1\r\nHost: evil.example:" + port + "\r\nCookie: " + cookie(page)
+                                    + "\r\nConnection: close\r\n\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
+            BufferedReader reader =
+                    new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
+            assertThat(reader.readLine()).startsWith("HTTP/1.1 403");
+        }
+    }
+
+    @Test
+    void anAnswerToSomethingElseIsRefused() throws Exception {
+        ApprovalsPage page = page(pay("DE1", ""), MockTurn.text("done"));
+        page.ask("go");
+        Map<String, String> fields = form(waitFor(page, 1));
+        fields.put("decision", "allow");
+        fields.put("digest", "0".repeat(64));
+        HttpResponse<String> response = post(page, fields, "Cookie", cookie(page));
+
+        assertThat(response.statusCode()).isEqualTo(409);
+        assertThat(response.body()).contains("something else");
+        assertThat(paid).isEmpty();
+    }
+
+    @Test
+    void readingChangesNothingAndAPolicyAllowsNoScript() throws Exception {
+        ApprovalsPage page = page(pay("DE1", ""), MockTurn.text("done"));
+        page.ask("go");
+        waitFor(page, 1);
+        HttpResponse<String> response = get(page, "/answer?decision=allow", "Cookie", cookie(page));
+
+        assertThat(response.statusCode()).isEqualTo(404);
+        assertThat(response.headers().firstValue("Content-Security-Policy").orElseThrow())
+                .startsWith("default-src 'none'")
+                .doesNotContain("script", "unsafe");
+        assertThat(paid).isEmpty();
+        waitFor(page, 1);
+    }
+
+    @Test
+    void aBodyThatIsTooLongIsRefused() throws Exception {
+        ApprovalsPage page = page(pay("DE1", ""), MockTurn.text("done"));
+        page.ask("go");
+        Map<String, String> fields = form(waitFor(page, 1));
+        fields.put("decision", "allow");
+        fields.put("reason", "x".repeat(70_000));
+
+        assertThat(post(page, fields, "Cookie", cookie(page)).statusCode()).isEqualTo(403);
+        assertThat(paid).isEmpty();
+    }
+}
