@@ -5,8 +5,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A suspended run is not gone on with, or not here. Unless the reason is {@link Reason#GOES_ON_ELSEWHERE}, nothing was run
- * and nothing was written.
+ * A suspended run is not gone on with, or not here. Unless the reason is {@link Reason#GOES_ON_ELSEWHERE}, nothing was run.
  */
 public final class ResumeException extends IntelligenceException {
 

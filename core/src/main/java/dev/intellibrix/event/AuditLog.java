@@ -73,6 +73,9 @@ public final class AuditLog {
         tail.lock.lock();
         try {
             tail.open(file);
+            if (tail.number == 0 && !Files.exists(headFile)) {
+                writeHead(0, AuditChain.NONE); // First, so that no crash leaves a log without a head.
+            }
             write(line);
         } catch (IOException e) {
             throw new UncheckedIOException("the audit log can not be written: " + file, e);

@@ -79,7 +79,7 @@ class JournalTest {
         return value -> value.contains("\"state\":\"" + name + "\"");
     }
 
-    private class Passing implements KeyValueStore {
+    private static class Passing implements KeyValueStore {
         private final KeyValueStore to;
 
         Passing(KeyValueStore to) {

@@ -91,7 +91,8 @@ public final class ApprovalsPage implements AutoCloseable {
     /** Plays a small scene: a scripted model reads a mail of somebody else, and then wants to pay what it says. */
     public static void main(String[] arguments) throws IOException {
         KeyValueStore store = new InMemoryKeyValueStore();
-        ApprovalsPage page = new ApprovalsPage(demo(store), store, arguments.length > 0 ? Integer.parseInt(arguments[0]) : 0);
+        ApprovalsPage page =
+                new ApprovalsPage(demo(store), store, arguments.length > 0 ? Integer.parseInt(arguments[0]) : 0);
         page.ask("Look whether there is an invoice in my mail.");
         System.out.println("Open " + page.address());
     }
@@ -118,12 +119,14 @@ public final class ApprovalsPage implements AutoCloseable {
         threads.execute(() -> {
             try {
                 RunResult result = run.await();
-                result.state().ifPresentOrElse(
+                result.state()
+                        .ifPresentOrElse(
                                 state -> store.put(WAITING + run.id(), state.toJson()),
                                 () -> store.delete(WAITING + run.id()));
                 ended.put(run.id(), result.stopReason() + ": " + result.text());
             } catch (IntelligenceException e) {
-                ended.put(run.id(), "failed: " + e.getMessage()); // What is kept of it stays, and can be answered again.
+                ended.put(
+                        run.id(), "failed: " + e.getMessage()); // What is kept of it stays, and can be answered again.
             } finally {
                 goingOn.remove(run.id());
             }
@@ -159,10 +162,12 @@ public final class ApprovalsPage implements AutoCloseable {
             headers.set("X-Content-Type-Options", "nosniff");
             headers.set("Referrer-Policy", "same-origin");
             headers.set("Cache-Control", "no-store");
-            String request = exchange.getRequestMethod() + " " + exchange.getRequestURI().getPath();
+            String request =
+                    exchange.getRequestMethod() + " " + exchange.getRequestURI().getPath();
             if (!isForUs(exchange)) {
                 send(exchange, 403, "text/plain", "This page is for this machine only.");
-            } else if (request.equals("GET /") && isSame("key=" + key, exchange.getRequestURI().getQuery())) {
+            } else if (request.equals("GET /")
+                    && isSame("key=" + key, exchange.getRequestURI().getQuery())) {
                 headers.set("Set-Cookie", COOKIE + "=" + key + "; HttpOnly; SameSite=Strict; Path=/");
                 seeOther(exchange);
             } else if (!isSame(COOKIE + "=" + key, exchange.getRequestHeaders().getFirst("Cookie"))) {
@@ -182,8 +187,7 @@ public final class ApprovalsPage implements AutoCloseable {
     private boolean isForUs(HttpExchange exchange) {
         Headers headers = exchange.getRequestHeaders();
         String origin = headers.getFirst("Origin");
-        return origin().equals("http://" + headers.getFirst("Host"))
-                && (origin == null || origin.equals(origin()));
+        return origin().equals("http://" + headers.getFirst("Host")) && (origin == null || origin.equals(origin()));
     }
 
     private void take(HttpExchange exchange) throws IOException {
@@ -201,9 +205,9 @@ public final class ApprovalsPage implements AutoCloseable {
             send(exchange, 409, "text/plain", "This run does not wait any more.");
             return;
         }
-        String reason = form.getOrDefault("reason", "").isBlank() ? "denied by a person" : form.get("reason");
+        String reason = form.getOrDefault("reason", "");
         ApprovalDecision decision =
-                "allow".equals(form.get("decision")) ? ApprovalDecision.allow() : ApprovalDecision.deny(reason);
+                "allow".equals(form.get("decision")) ? ApprovalDecision.allow() : ApprovalDecision.deny(reason.isBlank() ? "denied by a person" : reason);
         try {
             answer(state, new ApprovalAnswer(form.getOrDefault("call", ""), form.getOrDefault("digest", ""), decision));
             seeOther(exchange);
@@ -213,11 +217,14 @@ public final class ApprovalsPage implements AutoCloseable {
     }
 
     private String page() {
-        StringBuilder html = new StringBuilder("<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">"
-                + "<title>Approvals</title><link rel=\"stylesheet\" href=\"/style.css\"></head><body><h1>Approvals</h1>");
+        StringBuilder html = new StringBuilder(
+                "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">"
+                        + "<title>Approvals</title><link rel=\"stylesheet\" href=\"/style.css\"></head><body><h1>Approvals</h1>");
         List<RunState> runs = waiting();
         html.append("<p id=\"count\">")
-                .append(runs.stream().mapToInt(run -> run.pendingApprovals().size()).sum())
+                .append(runs.stream()
+                        .mapToInt(run -> run.pendingApprovals().size())
+                        .sum())
                 .append(" waiting, ")
                 .append(goingOn.size())
                 .append(" runs going on. <a href=\"/\">Look again</a></p>");
@@ -232,22 +239,26 @@ public final class ApprovalsPage implements AutoCloseable {
     /** Describing a request makes what is invisible visible, and shows the whole input. */
     private void append(StringBuilder html, ApprovalRequest request) {
         boolean untrusted = request.trust() == Trust.UNTRUSTED;
-        html.append("<article class=\"").append(untrusted ? "untrusted" : "trusted").append("\"><p class=\"trust\">")
-                .append(untrusted
-                        ? "What led to this call comes from outside."
-                        : "Only you and the developer led to this call.")
+        html.append("<article class=\"")
+                .append(untrusted ? "untrusted" : "trusted")
+                .append("\"><p class=\"trust\">")
+                .append(
+                        untrusted
+                                ? "What led to this call comes from outside."
+                                : "Only you and the developer led to this call.")
                 .append("</p><pre>")
                 .append(escaped(request.describe()))
                 .append("</pre><form method=\"post\" action=\"/answer\">");
-        Map<String, String> hidden = Map.of(
-                "token", token, "run", request.runId(), "call", request.callId(), "digest", request.digest());
+        Map<String, String> hidden =
+                Map.of("token", token, "run", request.runId(), "call", request.callId(), "digest", request.digest());
         hidden.forEach((name, value) -> html.append("<input type=\"hidden\" name=\"")
                 .append(name)
                 .append("\" value=\"")
                 .append(escaped(value))
                 .append("\">"));
-        html.append("<button name=\"decision\" value=\"deny\">Deny</button> <label>because <input name=\"reason\"></label>"
-                + " <button name=\"decision\" value=\"allow\">Allow</button></form></article>");
+        html.append(
+                "<button name=\"decision\" value=\"deny\">Deny</button> <label>because <input name=\"reason\"></label>"
+                        + " <button name=\"decision\" value=\"allow\">Allow</button></form></article>");
     }
 
     private static String escaped(String text) {

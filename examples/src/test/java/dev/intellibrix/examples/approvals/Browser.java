@@ -132,8 +132,8 @@ final class Browser implements AutoCloseable {
     }
 
     private static String devTools(Process process) throws IOException {
-        BufferedReader said = new BufferedReader(
-                new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8));
+        BufferedReader said =
+                new BufferedReader(new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8));
         String line;
         while ((line = said.readLine()) != null) {
             if (line.startsWith("DevTools listening on ")) {
