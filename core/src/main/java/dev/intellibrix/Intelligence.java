@@ -9,6 +9,7 @@ import dev.intellibrix.message.Role;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -134,7 +135,7 @@ public final class Intelligence implements Agent {
         RunControl control = new RunControl();
         CompletableFuture<RunResult> end = new CompletableFuture<>();
         CompletableFuture<RunResult> closed = end.whenComplete((result, failure) -> resumption.close());
-        launch(end, () -> goOn(state.run(), control, end));
+        launch(end, () -> goOn(state.run(), resumption.takenUp(), control, end));
         return new Run(state.runId(), control, closed);
     }
 
@@ -154,8 +155,8 @@ public final class Intelligence implements Agent {
         });
     }
 
-    private void goOn(SuspendedRun run, RunControl control, CompletableFuture<RunResult> end) throws Exception {
-        Transcript transcript = new Transcript(run);
+    private void goOn(SuspendedRun run, Set<String> takenUp, RunControl control, CompletableFuture<RunResult> end) throws Exception {
+        Transcript transcript = new Transcript(run, takenUp);
         Conversation conversation =
                 run.conversationId().equals(run.runId()) ? null : conversation(run.conversationId());
         if (conversation == null || !isOurTurn(control, conversation)) {

@@ -24,9 +24,15 @@ final class Resumption implements AutoCloseable {
     private static final Set<String> RUNNING = ConcurrentHashMap.newKeySet();
 
     private final String runId;
+    private final Set<String> takenUp = new HashSet<>();
 
     private Resumption(String runId) {
         this.runId = runId;
+    }
+
+    /** The waiting calls that had been taken up when this began; what is taken up later is somebody else's. */
+    Set<String> takenUp() {
+        return takenUp;
     }
 
     /**
@@ -43,7 +49,7 @@ final class Resumption implements AutoCloseable {
         }
         Resumption begun = new Resumption(state.runId());
         try {
-            keep(answers, Journal.of(options.store().orElse(null), state.runId()));
+            begun.keep(state, answers, Journal.of(options.store().orElse(null), state.runId()));
             return begun;
         } catch (RuntimeException e) {
             begun.close();
@@ -97,12 +103,21 @@ final class Resumption implements AutoCloseable {
         }
     }
 
-    private static void keep(List<ApprovalAnswer> answers, Journal journal) {
+    private void keep(RunState state, List<ApprovalAnswer> answers, Journal journal) {
         List<ApprovalAnswer> decided = answers.stream()
                 .filter(answer -> !(answer.decision() instanceof ApprovalDecision.Defer))
                 .toList();
-        for (ApprovalAnswer answer : decided) {
-            journal.find(answer.callId()).ifPresent(entry -> requireOpen(entry, answer));
+        for (ApprovalRequest request : state.pendingApprovals()) {
+            JournalEntry entry = journal.find(request.callId()).orElse(null);
+            if (entry == null) {
+                continue;
+            }
+            decided.stream()
+                    .filter(answer -> answer.callId().equals(request.callId()))
+                    .forEach(answer -> requireOpen(entry, answer));
+            if (entry.isTakenUp()) {
+                takenUp.add(request.callId());
+            }
         }
         for (ApprovalAnswer answer : decided) {
             requireOpen(journal.approve(answer.callId(), answer.digest(), answer.decision()), answer);

@@ -1,17 +1,12 @@
 package dev.intellibrix;
 
-import dev.intellibrix.approval.ApprovalRequest;
 import dev.intellibrix.event.RunEvent;
 import dev.intellibrix.internal.gate.Gate;
 import dev.intellibrix.internal.gate.Toolbox;
 import dev.intellibrix.message.ToolCallPart;
-import dev.intellibrix.message.ToolOutcome;
-import dev.intellibrix.message.ToolResultPart;
 import dev.intellibrix.provider.ModelResponse;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +22,7 @@ final class RunLoop {
     private final RunHost host;
     private final Gate gate;
     private final ModelCaller model;
+    private final RunEnding ending;
     private final End end;
 
     /** Takes what a run has come to, once: a result, or a failure. */
@@ -51,6 +47,7 @@ final class RunLoop {
         this.host = new RunHost(runId, conversationId, options, control, timer, transcript);
         this.gate = new Gate(options.gatePolicy(), toolbox, host);
         this.model = new ModelCaller(options, toolbox, transcript, control, timer, host);
+        this.ending = new RunEnding(options, transcript, timer, host, gate);
         this.end = end;
     }
 
@@ -76,8 +73,7 @@ final class RunLoop {
             if (reason == null) {
                 return; // Another thread carries the run.
             }
-            result = finish(reason);
-            publishEnd(result);
+            result = ending.finish(reason);
         } catch (Throwable e) {
             fail(e);
             return;
@@ -87,11 +83,12 @@ final class RunLoop {
     }
 
     private void fail(Throwable failure) {
-        if (failure instanceof ResumeException) {
-            transcript.keepNoMore(); // The calls are somebody else's to close.
-        }
         try {
-            closeOpenCalls("Not run (run_failed): the run ended before this call's turn came");
+            if (failure instanceof ResumeException) {
+                transcript.keepNoMore(); // The calls are somebody else's to close.
+            } else {
+                ending.closeOpenCalls("Not run (run_failed): the run ended before this call's turn came");
+            }
             host.publish(new RunEvent.RunFailed(host.source(), failure));
         } finally {
             close();
@@ -156,77 +153,10 @@ final class RunLoop {
     }
 
     private void closeCalls(Step.CloseCalls close) {
-        closeOpenCalls(close.text());
+        ending.closeOpenCalls(close.text());
         host.publish(new RunEvent.StepFinished(host.source(), transcript.steps()));
         if (close.finalTurnFor() != null) {
             transcript.recordFinalTurn(close.finalTurnFor());
-        }
-    }
-
-    /** No call is ever left without a result. */
-    private void closeOpenCalls(String text) {
-        if (transcript.openCalls().isEmpty()) {
-            return;
-        }
-        List<ToolResultPart> results = new ArrayList<>();
-        for (ToolCallPart call : transcript.openCalls()) {
-            Optional<ToolResultPart> settled = transcript.settled(call.id());
-            ToolResultPart result = settled.orElseGet(() -> ToolResultPart.of(call, ToolOutcome.NOT_EXECUTED, text));
-            results.add(result);
-            if (settled.isPresent()) {
-                continue;
-            }
-            host.publish(new RunEvent.ToolRequested(
-                    host.source(), call.id(), call.toolName(), call.arguments(), call.repaired(), call.label()));
-            host.publish(new RunEvent.ToolFinished(
-                    host.source(),
-                    call.id(),
-                    call.toolName(),
-                    result.outcome(),
-                    text,
-                    result.label(),
-                    Optional.empty(),
-                    Duration.ZERO));
-        }
-        transcript.recordClosed(results);
-    }
-
-    private RunResult finish(StopReason reason) {
-        if (reason != StopReason.AWAITING_APPROVAL) {
-            closeOpenCalls("Not run (run_ended): the run ended before this call's turn came");
-        }
-        return new RunResult(
-                host.runId(),
-                reason,
-                transcript.answerText(),
-                transcript.messages(),
-                transcript.callsNotTakenUp(),
-                transcript.pendingApprovals(),
-                transcript.label(),
-                transcript.usage(),
-                transcript.steps(),
-                reason == StopReason.AWAITING_APPROVAL ? Optional.of(state()) : Optional.empty());
-    }
-
-    private RunState state() {
-        SuspendedRun run = SuspendedRun.of(
-                host,
-                transcript,
-                options.clock().instant(),
-                timer.spent(),
-                gate.policyRevision(transcript.pendingApprovals()));
-        return RunState.of(run, options.stateKey());
-    }
-
-    private void publishEnd(RunResult result) {
-        if (result.stopReason() == StopReason.AWAITING_APPROVAL) {
-            List<String> waiting = result.pendingApprovals().stream()
-                    .map(ApprovalRequest::callId)
-                    .toList();
-            host.publish(new RunEvent.RunSuspended(host.source(), waiting));
-        } else {
-            host.publish(
-                    new RunEvent.RunFinished(host.source(), result.stopReason().name(), result.text()));
         }
     }
 }

@@ -166,7 +166,7 @@ final class ToolRunner {
         if (control.stopped() != null || goesOnElsewhere) {
             settle(slot, ToolResultPart.of(call, ToolOutcome.NOT_EXECUTED, NOT_RUN));
         } else {
-            take(slot, waited == null ? gate.admit(call) : gate.resume(call, waited));
+            take(slot, waited == null ? gate.admit(call) : gate.resume(call, waited, transcript.wasTakenUp(call.id())));
         }
         return slot;
     }

@@ -37,6 +37,7 @@ final class Transcript {
     private List<ApprovalRequest> pendingApprovals = List.of();
     private List<ToolResultPart> settledBesidePending = List.of();
     private List<ApprovalRequest> waiting = List.of();
+    private Set<String> takenUpBefore = Set.of();
     private @Nullable StopReason finalTurnFor;
     private @Nullable ConversationHistory kept;
 
@@ -50,8 +51,12 @@ final class Transcript {
         trustedTexts = TrustedTexts.of(history);
     }
 
-    /** The transcript of a suspended run, to be gone on with: the calls of its last turn are open again. */
-    Transcript(SuspendedRun run) {
+    /**
+     * The transcript of a suspended run, to be gone on with: the calls of its last turn are open again.
+     *
+     * @param takenUp the waiting calls that were taken up before, by somebody who crashed
+     */
+    Transcript(SuspendedRun run, Set<String> takenUp) {
         this(run.messages(), run.label());
         usage = run.usage();
         steps = run.steps();
@@ -59,6 +64,7 @@ final class Transcript {
         openCalls = last().toolCalls();
         settledBesidePending = run.results();
         waiting = run.waiting();
+        takenUpBefore = takenUp;
         List<ToolCallPart> before = lastFinishedCalls();
         if (before.size() == run.repetitions().size() && !before.isEmpty()) {
             repetition.restore(before, lastResults(), run.repetitions());
@@ -205,6 +211,11 @@ final class Transcript {
         return waiting.stream()
                 .filter(request -> request.callId().equals(callId))
                 .findFirst();
+    }
+
+    /** Whether a waiting call had been taken up before this resumption. */
+    boolean wasTakenUp(String callId) {
+        return takenUpBefore.contains(callId);
     }
 
     /** How often in a row each call of the last finished step has given its result. */

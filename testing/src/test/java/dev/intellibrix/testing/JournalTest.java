@@ -82,6 +82,10 @@ class JournalTest {
     private static class Passing implements KeyValueStore {
         private final KeyValueStore to;
 
+        KeyValueStore to() {
+            return to;
+        }
+
         Passing(KeyValueStore to) {
             this.to = to;
         }
@@ -287,7 +291,7 @@ class JournalTest {
     }
 
     @Test
-    void aStoreThatCanNotBeReadLeavesTheCallWaiting() {
+    void aStoreThatCanNotBeReadLetsNothingRun() {
         RunState state = suspended(writeCall("new"));
         KeyValueStore gone = new Passing(store) {
             @Override
@@ -295,9 +299,52 @@ class JournalTest {
                 throw new StoreException("gone");
             }
         };
-        RunResult run = new Intelligence(agent.agent().store(gone).build()).resume(state, List.of());
+        assertThatThrownBy(() -> new Intelligence(agent.agent().store(gone).build())
+                        .resume(state, all(state, ApprovalDecision.allow())))
+                .isInstanceOf(StoreException.class);
+        assertThat(agent.written).isEmpty();
+    }
+
+    @Test
+    void aStoreThatCanNotBeReadAnyMoreLeavesTheCallWaiting() {
+        RunState state = suspended(writeCall("new"));
+        KeyValueStore going = new Passing(store) {
+            private int reads;
+
+            @Override
+            public Optional<String> get(String key) {
+                if (++reads > 2) {
+                    throw new StoreException("gone");
+                }
+                return super.get(key);
+            }
+        };
+        RunResult run = new Intelligence(agent.agent().store(going).build())
+                .resume(state, all(state, ApprovalDecision.allow()));
 
         assertThat(run.stopReason()).isEqualTo(StopReason.AWAITING_APPROVAL);
+        assertThat(resume(stateOf(run)).text()).isEqualTo("done");
+        assertThat(agent.written).hasSize(1);
+    }
+
+    @Test
+    void aCallThatIsTakenUpBetweenTheCheckAndItsTurnGoesOnElsewhere() {
+        RunState state = suspended(writeCall("new"));
+        KeyValueStore raced = new Passing(store) {
+            @Override
+            public boolean compareAndSet(String key, Optional<String> expected, String value) {
+                boolean set = super.compareAndSet(key, expected, value);
+                to().put(key, value.replace("\"state\":\"approved\"", "\"state\":\"claimed\""));
+                return set;
+            }
+        };
+        ResumeException refusal = catchThrowableOfType(
+                ResumeException.class,
+                () -> new Intelligence(agent.agent().store(raced).build())
+                        .resume(state, all(state, ApprovalDecision.allow())));
+
+        assertThat(refusal.reason()).isEqualTo(ResumeException.Reason.GOES_ON_ELSEWHERE);
+        assertThat(agent.written).isEmpty();
     }
 
     @Test

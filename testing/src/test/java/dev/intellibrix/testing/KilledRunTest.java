@@ -76,14 +76,10 @@ class KilledRunTest {
 
         static Scene of(Place place) throws IOException {
             String name = "t" + UUID.randomUUID().toString().replace("-", "");
-            Path own = Files.createDirectory(folder().resolve(name));
+            Path own = Files.createDirectory(KilledRunTest.folder.resolve(name));
             return place == Place.POSTGRES
                     ? new Scene(postgres.address(), name, own)
                     : new Scene(own.resolve("store").toString(), name, own);
-        }
-
-        private static Path folder() {
-            return KilledRunTest.folder;
         }
 
         Process start(String... what) throws IOException {
@@ -145,7 +141,7 @@ class KilledRunTest {
             }
             RunResult run = survivor.resume(state, answers, "audit");
             assertThat(run.stopReason()).as(what).isEqualTo(StopReason.ANSWERED);
-            assertThat(scene.effects()).as("%s: what was approved ran", what).containsKeys(accepted.toArray(String[]::new));
+            assertThat(scene.effects().keySet()).as("%s: what was approved ran", what).containsAll(accepted);
             run.messages().forEach(message -> results.addAll(message.toolResults()));
         }
         assertThat(scene.effects().values()).as("%s: no call ran twice", what).allMatch(times -> times == 1);

@@ -77,8 +77,9 @@ public final class Gate {
      * The checks are made anew, and whatever they say now that is stricter counts.
      *
      * @param asked the call as it was shown
+     * @param takenUpBefore whether somebody, who is gone, had acted on the decision when the run was resumed
      */
-    public Admission resume(ToolCallPart call, ApprovalRequest asked) {
+    public Admission resume(ToolCallPart call, ApprovalRequest asked, boolean takenUpBefore) {
         Optional<JournalEntry> found;
         try {
             found = journal.find(call.id());
@@ -89,6 +90,9 @@ public final class Gate {
         JournalEntry entry = found.orElse(null);
         if (entry == null || !(entry.isTakenUp() || entry.digest().equals(asked.digest()))) {
             return new Admission.Deferred(asked);
+        }
+        if (entry.isTakenUp() && !takenUpBefore) {
+            return new Admission.Taken();
         }
         if (entry.isTakenUp() && !mayStartAgain(call, asked, entry)) {
             return new Admission.Refused(Results.ofEarlierStart(call, entry));
