@@ -155,7 +155,8 @@ public final class Intelligence implements Agent {
         });
     }
 
-    private void goOn(SuspendedRun run, Set<String> takenUp, RunControl control, CompletableFuture<RunResult> end) throws Exception {
+    private void goOn(SuspendedRun run, Set<String> takenUp, RunControl control, CompletableFuture<RunResult> end)
+            throws Exception {
         Transcript transcript = new Transcript(run, takenUp);
         Conversation conversation =
                 run.conversationId().equals(run.runId()) ? null : conversation(run.conversationId());

@@ -54,7 +54,8 @@ final class Victim {
         } else {
             System.out.println("ready");
             System.in.read(); // So that several start at once.
-            System.out.println("answered " + victim.resumeAll("audit-" + ProcessHandle.current().pid()));
+            System.out.println("answered "
+                    + victim.resumeAll("audit-" + ProcessHandle.current().pid()));
         }
     }
 
@@ -112,7 +113,8 @@ final class Victim {
 
     List<RunState> waiting() {
         List<RunState> states = new ArrayList<>();
-        store.list(WAITING).forEach(key -> store.get(key).map(RunState::fromJson).ifPresent(states::add));
+        store.list(WAITING)
+                .forEach(key -> store.get(key).map(RunState::fromJson).ifPresent(states::add));
         return states;
     }
 
@@ -165,7 +167,8 @@ final class Victim {
             return;
         }
         try {
-            new ProcessBuilder("kill", "-9", String.valueOf(ProcessHandle.current().pid()))
+            new ProcessBuilder(
+                            "kill", "-9", String.valueOf(ProcessHandle.current().pid()))
                     .start()
                     .waitFor();
         } catch (IOException | InterruptedException e) {
