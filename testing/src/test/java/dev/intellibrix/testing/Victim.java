@@ -123,12 +123,12 @@ final class Victim {
     }
 
     private Intelligence agent(String audit, MockTurn... turns) {
-        record Number(int n) {}
-        Tool free = Tool.define("free", Number.class).description("Free").execute((input, context) -> {
+        record Input(int n) {}
+        Tool free = Tool.define("free", Input.class).description("Free").execute((input, context) -> {
             append(EFFECTS, context.runId() + "/" + context.callId() + "\n");
             return "ran";
         });
-        Tool gated = Tool.define("gated", Number.class)
+        Tool gated = Tool.define("gated", Input.class)
                 .description("Gated")
                 .needsApproval()
                 .execute((input, context) -> {
