@@ -206,8 +206,9 @@ public final class ApprovalsPage implements AutoCloseable {
             return;
         }
         String reason = form.getOrDefault("reason", "");
-        ApprovalDecision decision =
-                "allow".equals(form.get("decision")) ? ApprovalDecision.allow() : ApprovalDecision.deny(reason.isBlank() ? "denied by a person" : reason);
+        ApprovalDecision decision = "allow".equals(form.get("decision"))
+                ? ApprovalDecision.allow()
+                : ApprovalDecision.deny(reason.isBlank() ? "denied by a person" : reason);
         try {
             answer(state, new ApprovalAnswer(form.getOrDefault("call", ""), form.getOrDefault("digest", ""), decision));
             seeOther(exchange);

@@ -85,14 +85,14 @@ final class Browser implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() {
         socket.abort();
         kill();
     }
 
-    private void kill() throws InterruptedException {
+    private void kill() {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
-        process.destroyForcibly().waitFor();
+        process.destroyForcibly().onExit().join();
     }
 
     private JsonNode call(String method, Map<String, ?> parameters) throws Exception {
