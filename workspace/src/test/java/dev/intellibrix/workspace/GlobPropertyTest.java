@@ -61,7 +61,7 @@ class GlobPropertyTest {
     @Test
     @Tag("thorough")
     void globFindsWhatGitFindsForManyPatterns() throws IOException {
-        compareWithGit(Integer.getInteger("patterns", 5000));
+        compareWithGit(Integer.getInteger("patterns", 1_500));
     }
 
     private void compareWithGit(int patterns) throws IOException {

@@ -74,7 +74,7 @@ class IgnorePropertyTest {
     @Test
     @Tag("thorough")
     void aWalkFindsWhatGitWouldNotIgnoreInManyTrees() throws IOException {
-        compareWithGit(Integer.getInteger("trees", 3000));
+        compareWithGit(Integer.getInteger("trees", 800));
     }
 
     private void compareWithGit(int trees) throws IOException {
