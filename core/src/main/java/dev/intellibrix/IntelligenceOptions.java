@@ -137,7 +137,7 @@ public final class IntelligenceOptions {
         return Optional.ofNullable(store);
     }
 
-    /** How old the state of a suspended run may be when it is resumed. */
+    /** How long a call of a suspended run may wait. */
     public Optional<Duration> maxSuspension() {
         return Optional.ofNullable(maxSuspension);
     }
@@ -350,7 +350,10 @@ public final class IntelligenceOptions {
             return this;
         }
 
-        /** How old the state of a suspended run may be when it is resumed; an answer that comes later is refused. */
+        /**
+         * How old the state of a suspended run may be when it is resumed; an answer that comes later is refused. A call that
+         * still waits after others were answered gets no more time by that.
+         */
         public Builder maxSuspension(Duration duration) {
             if (duration.isZero() || duration.isNegative()) {
                 throw new IllegalArgumentException("maxSuspension must be positive, but is " + duration);

@@ -80,7 +80,7 @@ final class RunEnding {
         SuspendedRun run = SuspendedRun.of(
                 host,
                 transcript,
-                options.clock().instant(),
+                transcript.waitingSince().orElseGet(options.clock()::instant),
                 timer.spent(),
                 gate.policyRevision(transcript.pendingApprovals()));
         return RunState.of(run, options.stateKey());

@@ -74,7 +74,10 @@ public final class RunState {
         return run.conversationId();
     }
 
-    /** When the run was suspended. */
+    /**
+     * When the run was suspended. While a call goes on waiting after others were answered, it is when that call began to
+     * wait, so that answers to the others give it no more time.
+     */
     public Instant suspendedAt() {
         return run.suspendedAt();
     }
@@ -95,8 +98,9 @@ public final class RunState {
     }
 
     /**
-     * A digest of the rules, the permissions and the schemas of the waiting calls' tools at the time of the suspension. Two
-     * states with the same revision were suspended under the same policy.
+     * A digest of the rules, the permissions, what the trust policy says of each category after trusted and after untrusted
+     * content, and the schemas of the waiting calls' tools, all at the time of the suspension. Where the revision differs,
+     * so does the policy. A trust policy that looks at origins may differ without that being seen.
      */
     public String policyRevision() {
         return run.policyRevision();

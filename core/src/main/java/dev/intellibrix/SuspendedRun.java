@@ -13,7 +13,7 @@ import java.util.List;
  * All that a run has come to when it is suspended.
  *
  * @param conversationId the conversation, or the run's id
- * @param suspendedAt when
+ * @param suspendedAt when; where calls had waited before and still do, since when they have
  * @param messages the messages; the last one is the model's turn whose calls wait
  * @param label the trust of all that the run has seen
  * @param runTime what counts for the limit of the run's time

@@ -8,6 +8,7 @@ import dev.intellibrix.message.ToolCallPart;
 import dev.intellibrix.message.ToolResultPart;
 import dev.intellibrix.provider.FinishReason;
 import dev.intellibrix.provider.Usage;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -38,6 +39,7 @@ final class Transcript {
     private List<ToolResultPart> settledBesidePending = List.of();
     private List<ApprovalRequest> waiting = List.of();
     private Set<String> takenUpBefore = Set.of();
+    private @Nullable Instant waitingSince;
     private @Nullable StopReason finalTurnFor;
     private @Nullable ConversationHistory kept;
 
@@ -64,6 +66,7 @@ final class Transcript {
         openCalls = last().toolCalls();
         settledBesidePending = run.results();
         waiting = run.waiting();
+        waitingSince = run.suspendedAt();
         takenUpBefore = takenUp;
         List<ToolCallPart> before = lastFinishedCalls();
         if (before.size() == run.repetitions().size() && !before.isEmpty()) {
@@ -124,8 +127,12 @@ final class Transcript {
      * @param results the results of the calls of the step that do not wait
      */
     void recordPending(List<ApprovalRequest> requests, List<ToolResultPart> results) {
+        if (requests.stream().noneMatch(this::isStillWaiting)) {
+            waitingSince = null;
+        }
         pendingApprovals = List.copyOf(requests);
         settledBesidePending = List.copyOf(results);
+        results.forEach(result -> label = label.join(result.label()));
         waiting = List.of();
     }
 
@@ -211,6 +218,17 @@ final class Transcript {
         return waiting.stream()
                 .filter(request -> request.callId().equals(callId))
                 .findFirst();
+    }
+
+    /** Since when a request of the pending ones has waited unchanged, over suspensions; empty when all are new. */
+    Optional<Instant> waitingSince() {
+        return Optional.ofNullable(waitingSince);
+    }
+
+    private boolean isStillWaiting(ApprovalRequest request) {
+        return waiting(request.callId())
+                .filter(before -> before.digest().equals(request.digest()))
+                .isPresent();
     }
 
     /** Whether a waiting call had been taken up before this resumption. */

@@ -6,6 +6,7 @@ import dev.intellibrix.internal.access.ParsedArguments;
 import dev.intellibrix.internal.json.Json;
 import dev.intellibrix.internal.json.JsonFault;
 import dev.intellibrix.internal.text.VisibleText;
+import dev.intellibrix.message.Label;
 import dev.intellibrix.message.ToolCallPart;
 import dev.intellibrix.message.ToolOutcome;
 import dev.intellibrix.rules.Violation;
@@ -141,18 +142,31 @@ final class CallChecks {
         if (invocation.needsApproval(context)) {
             reasons.add(new ApprovalReason(ApprovalReason.Kind.TOOL, tool.name() + " needs approval"));
         }
-        if (trustPolicyAsks(invocation.category(), call)) {
+        if (trustPolicyAsks(invocation.category(), call.label())) {
             reasons.add(new ApprovalReason(ApprovalReason.Kind.TRUST, "it follows untrusted content"));
         }
     }
 
-    private boolean trustPolicyAsks(ToolCategory category, ToolCallPart call) {
+    private boolean trustPolicyAsks(ToolCategory category, Label label) {
         try {
-            return policy.trustPolicy().asks(category, call.label());
+            return policy.trustPolicy().asks(category, label);
         } catch (Throwable e) {
-            LOG.warn("the trust policy failed for a call of {}; the call asks", call.toolName(), e);
+            LOG.warn("the trust policy failed for a call of the category {}; the call asks", lower(category), e);
             return true;
         }
+    }
+
+    /** Which categories the trust policy asks for, after trusted and after untrusted content: a policy has no name. */
+    List<String> trustTable() {
+        List<String> asks = new ArrayList<>();
+        for (ToolCategory category : ToolCategory.values()) {
+            for (Label label : List.of(Label.TRUSTED, Label.untrusted())) {
+                if (trustPolicyAsks(category, label)) {
+                    asks.add(category.name() + " " + label.trust().name());
+                }
+            }
+        }
+        return asks;
     }
 
     private static String lower(Enum<?> value) {

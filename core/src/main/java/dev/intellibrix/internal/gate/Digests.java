@@ -28,12 +28,13 @@ final class Digests {
         return sha256(bound);
     }
 
-    /** SHA-256 of the rules, the permissions and these schemas. */
-    static String ofPolicy(GatePolicy policy, List<String> schemas) {
+    /** SHA-256 of the rules, the permissions, what the trust policy says, and these schemas. */
+    static String ofPolicy(GatePolicy policy, List<String> trustTable, List<String> schemas) {
         return sha256(Json.write(List.of(
                 "intellibrix-policy-1",
                 policy.rules().current().revision(),
                 policy.permissions().toString(),
+                trustTable,
                 schemas)));
     }
 

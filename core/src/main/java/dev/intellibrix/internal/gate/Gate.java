@@ -100,14 +100,14 @@ public final class Gate {
         return guarded(call, () -> carryOut(call, asked, entry));
     }
 
-    /** A digest of what else than the call itself decides about these calls: the rules, the permissions and the schemas. */
+    /** A digest of what else than the call itself decides about these calls: the developer's policy and the schemas. */
     public String policyRevision(List<ApprovalRequest> waiting) {
         List<String> schemas = new ArrayList<>();
         for (ApprovalRequest request : waiting) {
             Tool tool = toolbox.find(request.toolName());
             schemas.add(tool == null ? "" : tool.inputSchema());
         }
-        return Digests.ofPolicy(policy, schemas);
+        return Digests.ofPolicy(policy, checks.trustTable(), schemas);
     }
 
     private Admission guarded(ToolCallPart call, Decision decision) {
