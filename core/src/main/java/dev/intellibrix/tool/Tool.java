@@ -228,7 +228,7 @@ public final class Tool implements ToolProvider {
             return this;
         }
 
-        /** Starting a call a second time with the same call id does no harm. */
+        /** Starting a call a second time with the same {@link ToolContext#idempotencyKey} does no harm. */
         public Builder<I> idempotent() {
             this.idempotent = true;
             return this;

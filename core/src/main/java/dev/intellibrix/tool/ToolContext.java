@@ -14,8 +14,17 @@ public interface ToolContext {
     /** The conversation of the run, or the run's own id when it has none: the scope of what the model has seen. */
     String conversationId();
 
-    /** The call; unique within the run. The idempotency key of a tool that is declared idempotent. */
+    /** The call; unique within the run only: many providers count calls anew in each run. */
     String callId();
+
+    /**
+     * Names the work of this call to a service that does nothing twice under one key: the run and the call. A tool that is
+     * declared idempotent has the same key when the call is started again after a crash. Both ids may have been chosen by a
+     * model or a stored run, so hash the key where its length or its characters matter.
+     */
+    default String idempotencyKey() {
+        return runId() + "/" + callId();
+    }
 
     /** The names of the agents between the outermost one and the one that called, outermost first; empty at the top. */
     List<String> agentPath();

@@ -242,7 +242,7 @@ class JournalTest {
 
         assertThat(agent.written).hasSize(2);
         assertThat(agent.keys)
-                .containsOnly(state.pendingApprovals().get(0).callId())
+                .containsOnly(state.runId() + "/" + state.pendingApprovals().get(0).callId())
                 .hasSize(2);
         assertThat(results(run).get(0).outcome()).isEqualTo(ToolOutcome.SUCCEEDED);
     }

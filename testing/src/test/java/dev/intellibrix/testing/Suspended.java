@@ -52,7 +52,7 @@ final class Suspended {
         }
         return tool.execute((input, context) -> {
             written.add(input);
-            keys.add(context.callId());
+            keys.add(context.idempotencyKey());
             return "written " + input.content();
         });
     }
