@@ -21,6 +21,8 @@ import dev.intellibrix.event.RunEvent;
 import dev.intellibrix.message.ToolCallPart;
 import dev.intellibrix.message.ToolOutcome;
 import dev.intellibrix.provider.ProviderException;
+import dev.intellibrix.rules.InterceptRule;
+import dev.intellibrix.rules.InterceptRules;
 import dev.intellibrix.store.InMemoryKeyValueStore;
 import dev.intellibrix.store.KeyValueStore;
 import dev.intellibrix.store.StoreException;
@@ -288,6 +290,28 @@ class JournalTest {
                 .contains("journal_failed");
         resume(state);
         assertThat(agent.written).hasSize(1);
+    }
+
+    @Test
+    void aVoidDecisionThatCanNotBeTakenOutLeavesTheCallWaiting() {
+        RunState state = suspended(writeCall("new"));
+        KeyValueStore failing = new Passing(store) {
+            @Override
+            public boolean compareAndSet(String key, Optional<String> expected, String value) {
+                if (state("void").test(value)) {
+                    throw new StoreException("gone");
+                }
+                return super.compareAndSet(key, expected, value);
+            }
+        };
+        RunResult run = new Intelligence(agent.deciding(call -> ApprovalDecision.allow())
+                        .rules(InterceptRules.builtIn().with(InterceptRule.confirm("look", "^put new", "look twice")))
+                        .store(failing)
+                        .build())
+                .resume(state, all(state, ApprovalDecision.allow()));
+
+        assertThat(run.stopReason()).isEqualTo(StopReason.AWAITING_APPROVAL);
+        assertThat(agent.written).isEmpty();
     }
 
     @Test

@@ -18,18 +18,19 @@ final class ApprovalChange {
         if (!shown.notes().equals(now.notes())) {
             return Optional.of("what the tool says of it is not what was shown");
         }
+        if (shown.category() != now.category()) {
+            return Optional.of("the category is not the one that was shown");
+        }
         if (!shown.label().equals(now.label())) {
             return Optional.of("the trust is not the one that was shown");
-        }
-        if (!shown.digest().equals(now.digest())) {
-            return Optional.of("the tool is not what it was");
         }
         List<String> more = now.reasons().stream()
                 .filter(reason -> !shown.reasons().contains(reason))
                 .map(ApprovalReason::text)
                 .toList();
-        return more.isEmpty()
-                ? Optional.empty()
-                : Optional.of("there is more reason to ask: " + String.join("; ", more));
+        if (!more.isEmpty()) {
+            return Optional.of("there is more reason to ask: " + String.join("; ", more));
+        }
+        return shown.digest().equals(now.digest()) ? Optional.empty() : Optional.of("the tool is not what it was");
     }
 }

@@ -32,6 +32,16 @@ final class Claim {
         }
     }
 
+    /** Makes the decision count for nothing, in place of acting on it. */
+    AdmittedCall.Claiming makeVoid() {
+        try {
+            return journal.makeVoid(callId, approved) ? AdmittedCall.Claiming.OURS : AdmittedCall.Claiming.TAKEN;
+        } catch (RuntimeException e) {
+            LOG.error("the void decision about call {} could not be taken out of the journal", callId, e);
+            return AdmittedCall.Claiming.FAILED;
+        }
+    }
+
     /** Keeps what became of the call, when it was taken up. */
     void done(ToolResultPart result) {
         if (claimed != null) {

@@ -1,8 +1,7 @@
 package dev.intellibrix.internal.gate;
 
+import dev.intellibrix.approval.ApprovalReason;
 import dev.intellibrix.internal.json.Json;
-import dev.intellibrix.message.ToolCallPart;
-import dev.intellibrix.tool.Tool;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -15,16 +14,21 @@ final class Digests {
     private Digests() {}
 
     /** SHA-256 of a JSON array of all that an approval binds; an array, so that no two lists of values look alike. */
-    static String of(GateHost host, ToolCallPart call, Tool tool, String inputJson) {
+    static String of(GateHost host, CheckedCall checked, List<String> notes, List<ApprovalReason> reasons) {
         String bound = Json.write(List.of(
                 "intellibrix-approval-1",
                 host.runId(),
-                call.id(),
+                checked.call().id(),
                 host.agentPath(),
-                tool.name(),
-                tool.inputSchema(),
-                inputJson,
-                call.label().toString()));
+                checked.tool().name(),
+                checked.tool().inputSchema(),
+                checked.invocation().category().name(),
+                checked.invocation().inputJson(),
+                notes,
+                checked.call().label().toString(),
+                reasons.stream()
+                        .map(reason -> List.of(reason.kind().name(), reason.text()))
+                        .toList()));
         return sha256(bound);
     }
 

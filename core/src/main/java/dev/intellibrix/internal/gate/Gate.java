@@ -95,7 +95,7 @@ public final class Gate {
             return new Admission.Taken();
         }
         if (entry.isTakenUp() && !mayStartAgain(call, asked, entry)) {
-            return new Admission.Refused(Results.ofEarlierStart(call, entry));
+            return startedBefore(call, entry);
         }
         return guarded(call, () -> carryOut(call, asked, entry));
     }
@@ -143,8 +143,9 @@ public final class Gate {
         ApprovalRequest now = request(checked, union(asked.reasons(), checked.reasons()));
         Optional<String> change = ApprovalChange.between(asked, now);
         if (change.isPresent() && !(entry.decision() instanceof ApprovalDecision.Deny)) {
-            approvals.isVoid(asked, change.get());
-            return ask(checked, now);
+            return entry.isTakenUp()
+                    ? startedBefore(call, entry)
+                    : askAnew(checked, asked, now, change.get(), claim);
         }
         Approvals.Answer answer =
                 approvals.answered(asked, entry.decision(), edited -> checks.recheck(checked, edited));
@@ -152,6 +153,25 @@ public final class Gate {
             return refused(call, answer.refusal(), claim);
         }
         return admitted(checked, answer, claim);
+    }
+
+    /** A decision about something else is taken out first, so that it can not come back when the call does. */
+    private Admission askAnew(
+            CheckedCall checked, ApprovalRequest asked, ApprovalRequest now, String change, Claim claim)
+            throws RefusedException {
+        AdmittedCall.Claiming done = claim.makeVoid();
+        if (done == AdmittedCall.Claiming.TAKEN) {
+            return new Admission.Taken();
+        }
+        if (done == AdmittedCall.Claiming.FAILED) {
+            return new Admission.Deferred(asked);
+        }
+        approvals.isVoid(asked, change);
+        return ask(checked, now);
+    }
+
+    private static Admission startedBefore(ToolCallPart call, JournalEntry entry) {
+        return new Admission.Refused(Results.ofEarlierStart(call, entry));
     }
 
     /** A refusal uses a decision up as well. */
@@ -175,7 +195,10 @@ public final class Gate {
         ToolCallPart call = checked.call();
         JournalEntry entry = approve(call, request, answer.decision());
         if (entry.isTakenUp() && !mayStartAgain(call, request, entry)) {
-            return new Admission.Refused(Results.ofEarlierStart(call, entry));
+            return startedBefore(call, entry);
+        }
+        if (!entry.isTakenUp() && !entry.says(request.digest(), answer.decision())) {
+            return new Admission.Taken(); // Another answer came first.
         }
         return admitted(checked, answer, new Claim(journal, call.id(), entry));
     }
@@ -203,17 +226,17 @@ public final class Gate {
     }
 
     private ApprovalRequest request(CheckedCall checked, List<ApprovalReason> reasons) {
-        String inputJson = checked.invocation().inputJson();
+        List<String> notes = checked.invocation().approvalNotes(checked.context());
         return ApprovalRequest.builder(checked.tool().name())
                 .runId(host.runId())
                 .callId(checked.call().id())
                 .agentPath(host.agentPath())
                 .category(checked.invocation().category())
-                .inputJson(inputJson)
-                .notes(checked.invocation().approvalNotes(checked.context()))
+                .inputJson(checked.invocation().inputJson())
+                .notes(notes)
                 .label(checked.call().label())
                 .reasons(reasons)
-                .digest(Digests.of(host, checked.call(), checked.tool(), inputJson))
+                .digest(Digests.of(host, checked, notes, reasons))
                 .trustedTexts(host.trustedTexts())
                 .build();
     }

@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * What was decided about the calls of a run and what became of them, so that no decision is acted on twice: {@code APPROVED
- * -> CLAIMED -> DONE}, each step by compare-and-set. In a store it holds between processes and after a crash; without one,
+ * -> CLAIMED -> DONE}, each step by compare-and-set; a decision that is void is taken out the same way. In a store it holds between processes and after a crash; without one,
  * within this process. Only calls that somebody decided about are in it.
  *
  * <p>Thread-safe. Methods throw what the store throws.
@@ -36,9 +36,9 @@ public final class Journal {
         return new Journal(CallRecords.in(store), runId);
     }
 
-    /** The entry of a call. */
+    /** The entry of a call; none where the decision is void. */
     public Optional<JournalEntry> find(String callId) {
-        return records.get(key(callId)).map(JournalEntry::fromJson);
+        return counting(records.get(key(callId)));
     }
 
     /**
@@ -50,11 +50,9 @@ public final class Journal {
         JournalEntry approved = JournalEntry.approved(digest, decision);
         while (true) {
             Optional<String> before = records.get(key(callId));
-            if (before.isPresent()) {
-                JournalEntry there = JournalEntry.fromJson(before.get());
-                if (there.isTakenUp() || there.says(digest, decision)) {
-                    return there;
-                }
+            JournalEntry there = counting(before).orElse(null);
+            if (there != null && (there.isTakenUp() || there.says(digest, decision))) {
+                return there;
             }
             if (records.compareAndSet(key(callId), before, approved.toJson())) {
                 return JournalEntry.fromJson(approved.toJson()); // As everybody else reads it.
@@ -69,10 +67,18 @@ public final class Journal {
      * @return the entry as it is now, or null when somebody else has been there
      */
     @Nullable JournalEntry claim(String callId, JournalEntry entry) {
-        Optional<String> before = records.get(key(callId));
         JournalEntry claimed = entry.claimed();
-        boolean unchanged = before.map(JournalEntry::fromJson).equals(Optional.of(entry));
-        return unchanged && records.compareAndSet(key(callId), before, claimed.toJson()) ? claimed : null;
+        return replace(callId, entry, claimed) ? claimed : null;
+    }
+
+    /**
+     * Makes a decision count for nothing.
+     *
+     * @param entry the entry as it was found
+     * @return false when somebody else has been there
+     */
+    boolean makeVoid(String callId, JournalEntry entry) {
+        return replace(callId, entry, entry.voided());
     }
 
     /** Keeps what became of a call. Where that fails, the call stays claimed, and is never started again. */
@@ -91,6 +97,16 @@ public final class Journal {
         } catch (RuntimeException e) {
             LOG.error("the result of call {} of run {} could not be kept", callId, runId, e);
         }
+    }
+
+    private boolean replace(String callId, JournalEntry entry, JournalEntry with) {
+        Optional<String> before = records.get(key(callId));
+        boolean unchanged = before.map(JournalEntry::fromJson).equals(Optional.of(entry));
+        return unchanged && records.compareAndSet(key(callId), before, with.toJson());
+    }
+
+    private static Optional<JournalEntry> counting(Optional<String> text) {
+        return text.map(JournalEntry::fromJson).filter(entry -> entry.state() != JournalEntry.State.VOID);
     }
 
     private String key(String callId) {

@@ -29,8 +29,10 @@ public record JournalEntry(
         int attempts,
         @Nullable ToolResultPart result) {
 
-    /** How far a call is. Never goes back. */
+    /** How far a call is. Never goes back, except that a decision that is void gives way to the next one. */
     public enum State {
+        /** The decision was about something else than the call has become, so it is as if there were none. */
+        VOID,
         /** Somebody decided; nothing has been done yet. */
         APPROVED,
         /** Somebody acts on the decision, or did and crashed. */
@@ -48,12 +50,16 @@ public record JournalEntry(
 
     /** Whether somebody has acted on the decision. */
     public boolean isTakenUp() {
-        return state != State.APPROVED;
+        return state == State.CLAIMED || state == State.DONE;
     }
 
     /** Whether the decision is this one about this digest. */
     public boolean says(String about, ApprovalDecision other) {
         return digest.equals(about) && text(decision).equals(text(other));
+    }
+
+    JournalEntry voided() {
+        return new JournalEntry(State.VOID, digest, decision, attempts, null);
     }
 
     JournalEntry claimed() {
