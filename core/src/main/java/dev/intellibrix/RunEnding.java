@@ -36,7 +36,7 @@ final class RunEnding {
         List<ToolResultPart> results = new ArrayList<>();
         for (ToolCallPart call : transcript.openCalls()) {
             Optional<ToolResultPart> settled = transcript.settled(call.id());
-            ToolResultPart result = settled.orElseGet(() -> ToolResultPart.of(call, ToolOutcome.NOT_EXECUTED, text));
+            ToolResultPart result = settled.orElseGet(() -> notRun(call, text));
             results.add(result);
             if (settled.isPresent()) {
                 continue;
@@ -48,12 +48,21 @@ final class RunEnding {
                     call.id(),
                     call.toolName(),
                     result.outcome(),
-                    text,
+                    result.text(),
                     result.label(),
                     Optional.empty(),
                     Duration.ZERO));
         }
         transcript.recordClosed(results);
+    }
+
+    /** Of a call that somebody, who is gone, had taken up before it is not known that it did not run. */
+    private ToolResultPart notRun(ToolCallPart call, String text) {
+        return transcript
+                .waiting(call.id())
+                .filter(asked -> transcript.wasTakenUp(call.id()))
+                .map(asked -> gate.earlierResult(call, asked))
+                .orElseGet(() -> ToolResultPart.of(call, ToolOutcome.NOT_EXECUTED, text));
     }
 
     /** The result of a run that ends for this reason; tells of the end. */

@@ -164,7 +164,7 @@ final class ToolRunner {
                     host.source(), call.id(), call.toolName(), call.arguments(), call.repaired(), call.label()));
         }
         if (control.stopped() != null || goesOnElsewhere) {
-            settle(slot, ToolResultPart.of(call, ToolOutcome.NOT_EXECUTED, NOT_RUN));
+            settle(slot, notRun(call, waited));
         } else {
             take(slot, waited == null ? gate.admit(call) : gate.resume(call, waited, transcript.wasTakenUp(call.id())));
         }
@@ -239,7 +239,7 @@ final class ToolRunner {
         if (claiming == AdmittedCall.Claiming.TAKEN) {
             giveUp();
         } else if (claiming == AdmittedCall.Claiming.FAILED) {
-            settle(slot, ToolResultPart.of(slot.call, ToolOutcome.DENIED, NOT_KEPT));
+            settle(slot, admitted.notStarted(ToolOutcome.DENIED, NOT_KEPT).result());
         }
         return claiming == AdmittedCall.Claiming.OURS;
     }
@@ -278,8 +278,14 @@ final class ToolRunner {
         }
     }
 
+    private ToolResultPart notRun(ToolCallPart call, @Nullable ApprovalRequest waited) {
+        return waited != null && transcript.wasTakenUp(call.id())
+                ? gate.earlierResult(call, waited)
+                : ToolResultPart.of(call, ToolOutcome.NOT_EXECUTED, NOT_RUN);
+    }
+
     private static AdmittedCall.Ending notRun(AdmittedCall call) {
-        return call.stopped(ToolOutcome.NOT_EXECUTED, NOT_RUN);
+        return call.notStarted(ToolOutcome.NOT_EXECUTED, NOT_RUN);
     }
 
     private static AdmittedCall.Ending cancelled(AdmittedCall call) {

@@ -106,6 +106,13 @@ public final class AdmittedCall implements Admission {
         }
     }
 
+    /** The result of a call that does not start after all, unless it may have run before: then of that. */
+    public Ending notStarted(ToolOutcome outcome, String text) {
+        return claim != null && claim.found().mayHaveRun()
+                ? new Ending(Results.ofEarlierStart(call, claim.found().digest(), claim.found()), Optional.empty())
+                : stopped(outcome, text);
+    }
+
     /** The result of a call that was stopped before it ended. */
     public Ending stopped(ToolOutcome outcome, String text) {
         return new Ending(Results.ofFailure(call, tool, outcome, text, note, maxOutputChars), Optional.empty());

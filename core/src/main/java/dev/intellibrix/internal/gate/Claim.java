@@ -42,6 +42,11 @@ final class Claim {
         }
     }
 
+    /** The entry as it was found. */
+    JournalEntry found() {
+        return approved;
+    }
+
     /** Keeps what became of the call, when it was taken up. */
     void done(ToolResultPart result) {
         if (claimed != null) {

@@ -95,9 +95,21 @@ public final class Gate {
             return new Admission.Taken();
         }
         if (entry.isTakenUp() && !mayStartAgain(call, asked, entry)) {
-            return startedBefore(call, entry);
+            return startedBefore(call, asked, entry);
         }
         return guarded(call, () -> carryOut(call, asked, entry));
+    }
+
+    /** What is known of a call that somebody, who is gone, had taken up, and that does not go on. */
+    public ToolResultPart earlierResult(ToolCallPart call, ApprovalRequest asked) {
+        JournalEntry entry;
+        try {
+            entry = journal.find(call.id()).orElse(JournalEntry.UNREADABLE);
+        } catch (RuntimeException e) {
+            LOG.error("the journal can not be read; what became of call {} is not known", call.id(), e);
+            entry = JournalEntry.UNREADABLE;
+        }
+        return Results.ofEarlierStart(call, asked.digest(), entry);
     }
 
     /** A digest of what else than the call itself decides about these calls: the developer's policy and the schemas. */
@@ -138,19 +150,19 @@ public final class Gate {
         try {
             checked = checks.check(call);
         } catch (RefusedException e) {
-            return refused(call, e, claim);
+            return refused(call, asked, e, claim);
         }
         ApprovalRequest now = request(checked, union(asked.reasons(), checked.reasons()));
         Optional<String> change = ApprovalChange.between(asked, now);
         if (change.isPresent() && !(entry.decision() instanceof ApprovalDecision.Deny)) {
             return entry.isTakenUp()
-                    ? startedBefore(call, entry)
+                    ? startedBefore(call, asked, entry)
                     : askAnew(checked, asked, now, change.get(), claim);
         }
         Approvals.Answer answer =
                 approvals.answered(asked, entry.decision(), edited -> checks.recheck(checked, edited));
         if (answer.refusal() != null) {
-            return refused(call, answer.refusal(), claim);
+            return refused(call, asked, answer.refusal(), claim);
         }
         return admitted(checked, answer, claim);
     }
@@ -170,12 +182,15 @@ public final class Gate {
         return ask(checked, now);
     }
 
-    private static Admission startedBefore(ToolCallPart call, JournalEntry entry) {
-        return new Admission.Refused(Results.ofEarlierStart(call, entry));
+    private static Admission startedBefore(ToolCallPart call, ApprovalRequest request, JournalEntry entry) {
+        return new Admission.Refused(Results.ofEarlierStart(call, request.digest(), entry));
     }
 
-    /** A refusal uses a decision up as well. */
-    private static Admission refused(ToolCallPart call, RefusedException refusal, Claim claim) {
+    /** A refusal uses a decision up as well; of a call that may have run it says nothing. */
+    private static Admission refused(ToolCallPart call, ApprovalRequest asked, RefusedException refusal, Claim claim) {
+        if (claim.found().mayHaveRun()) {
+            return startedBefore(call, asked, claim.found());
+        }
         ToolResultPart result = ToolResultPart.of(call, refusal.outcome(), refusal.text());
         if (claim.take() == AdmittedCall.Claiming.TAKEN) {
             return new Admission.Taken();
@@ -195,7 +210,7 @@ public final class Gate {
         ToolCallPart call = checked.call();
         JournalEntry entry = approve(call, request, answer.decision());
         if (entry.isTakenUp() && !mayStartAgain(call, request, entry)) {
-            return startedBefore(call, entry);
+            return startedBefore(call, request, entry);
         }
         if (!entry.isTakenUp() && !entry.says(request.digest(), answer.decision())) {
             return new Admission.Taken(); // Another answer came first.

@@ -41,7 +41,7 @@ public record JournalEntry(
         DONE
     }
 
-    private static final JournalEntry UNREADABLE =
+    static final JournalEntry UNREADABLE =
             new JournalEntry(State.CLAIMED, "", ApprovalDecision.deny("unreadable"), 1, null);
 
     static JournalEntry approved(String digest, ApprovalDecision decision) {
@@ -56,6 +56,16 @@ public record JournalEntry(
     /** Whether the decision is this one about this digest. */
     public boolean says(String about, ApprovalDecision other) {
         return digest.equals(about) && text(decision).equals(text(other));
+    }
+
+    /** Whether it is known to be about something else than this digest. */
+    boolean isAboutAnother(String about) {
+        return !equals(UNREADABLE) && !digest.equals(about);
+    }
+
+    /** Whether a tool may have done something; a denial that was taken up lets nothing run. */
+    boolean mayHaveRun() {
+        return isTakenUp() && (equals(UNREADABLE) || !(decision instanceof ApprovalDecision.Deny));
     }
 
     JournalEntry voided() {

@@ -14,6 +14,9 @@ import java.util.List;
 /** Makes the one result of a call: what the model reads, bounded and labelled. */
 final class Results {
 
+    private static final String ID_USED = "Not run (id_used): a call with this id was started before, and it was not quite"
+            + " this one; look what it did before you make this one again";
+
     private Results() {}
 
     /** What a tool returned. */
@@ -46,8 +49,16 @@ final class Results {
                 label(call, tool, Label.TRUSTED));
     }
 
-    /** What is known of a call that was started before, by a run that was suspended or a process that crashed. */
-    static ToolResultPart ofEarlierStart(ToolCallPart call, JournalEntry entry) {
+    /**
+     * What is known of a call that was started before, by a run that was suspended or a process that crashed. A provider
+     * without ids may have given the id to another call meanwhile, which must not get the result of the first.
+     *
+     * @param digest what the call is now
+     */
+    static ToolResultPart ofEarlierStart(ToolCallPart call, String digest, JournalEntry entry) {
+        if (entry.isAboutAnother(digest)) {
+            return ToolResultPart.of(call, ToolOutcome.UNKNOWN, ID_USED);
+        }
         ToolResultPart kept = entry.result();
         if (kept != null && kept.callId().equals(call.id()) && kept.toolName().equals(call.toolName())) {
             return kept.withLabel(call.label().join(kept.label()));
