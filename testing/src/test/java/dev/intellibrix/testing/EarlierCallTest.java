@@ -55,12 +55,16 @@ class EarlierCallTest {
 
     private RunState claimed(MockTurn calls) {
         RunState state = stateOf(new Intelligence(plain(calls).build()).ask("go"));
+        keep(state, "claimed", "{\"allow\":true}");
+        return state;
+    }
+
+    private void keep(RunState state, String how, String decision) {
         ApprovalRequest call = state.pendingApprovals().get(0);
         store.put(
                 "call/" + state.runId() + "/" + call.callId(),
-                "{\"attempts\":1,\"decision\":{\"allow\":true},\"digest\":\"" + call.digest()
-                        + "\",\"state\":\"claimed\"}");
-        return state;
+                "{\"attempts\":0,\"decision\":" + decision + ",\"digest\":\"" + call.digest() + "\",\"state\":\""
+                        + how + "\"}");
     }
 
     /** A model that gives no ids, so that the loop counts the calls. */
@@ -89,6 +93,22 @@ class EarlierCallTest {
             assertThat(result.outcome()).isEqualTo(ToolOutcome.UNKNOWN);
             assertThat(result.text()).contains("id_used").doesNotContain("Alice");
         });
+    }
+
+    @Test
+    void anAnswerThatWasAcceptedIsNotReplacedWhenTheCallIsMadeAgain() {
+        RunState first = stateOf(new Intelligence(plain(withoutId("rent")).build()).ask("go"));
+        RunState second = stateOf(new Intelligence(plain(withoutId("to Alice")).build())
+                .resume(first, all(first, ApprovalDecision.allow())));
+        keep(second, "approved", "{\"deny\":\"never\"}");
+        RunResult run = new Intelligence(agent.deciding(
+                                call -> ApprovalDecision.allow(), withoutId("to Alice"), MockTurn.text("done"))
+                        .store(store)
+                        .build())
+                .resume(first, List.of());
+
+        assertThat(agent.written).extracting(Write::content).containsExactly("rent");
+        assertThat(results(run)).last().extracting(ToolResultPart::outcome).isEqualTo(ToolOutcome.DENIED);
     }
 
     @Test

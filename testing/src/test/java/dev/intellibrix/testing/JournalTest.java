@@ -190,6 +190,34 @@ class JournalTest {
     }
 
     @Test
+    void anAnswerThatComesInBetweenIsNotReplaced() {
+        RunState state = suspended(writeCall("new"));
+        String denied = "{\"attempts\":0,\"decision\":{\"deny\":\"never\"},\"digest\":\""
+                + state.pendingApprovals().get(0).digest() + "\",\"state\":\"approved\"}";
+        KeyValueStore raced = new Passing(store) {
+            private boolean over;
+
+            @Override
+            public Optional<String> get(String key) {
+                Optional<String> before = super.get(key);
+                if (key.startsWith("call/") && !over) {
+                    over = true; // The other process is faster by this much.
+                    store.put(key, denied);
+                }
+                return before;
+            }
+        };
+        ResumeException refusal = catchThrowableOfType(
+                ResumeException.class,
+                () -> new Intelligence(agent.agent().store(raced).build())
+                        .resume(state, all(state, ApprovalDecision.allow())));
+
+        assertThat(refusal.reason()).isEqualTo(ResumeException.Reason.ALREADY_ANSWERED);
+        assertThat(results(resume(state)).get(0).text()).contains("never");
+        assertThat(agent.written).isEmpty();
+    }
+
+    @Test
     void line8ACallThatWasClaimedIsNotRunAgainAndItsOutcomeIsUnknown() {
         RunState state = suspended(writeCall("new"));
         crashBefore(state("done"), state);

@@ -209,11 +209,15 @@ public final class Gate {
         }
         ToolCallPart call = checked.call();
         JournalEntry entry = approve(call, request, answer.decision());
-        if (entry.isTakenUp() && !mayStartAgain(call, request, entry)) {
+        boolean ours = entry.says(request.digest(), answer.decision());
+        if (entry.isTakenUp() && !(ours && mayStartAgain(call, request, entry))) {
             return startedBefore(call, request, entry);
         }
-        if (!entry.isTakenUp() && !entry.says(request.digest(), answer.decision())) {
-            return new Admission.Taken(); // Another answer came first.
+        if (!ours) {
+            throw new RefusedException(
+                    ToolOutcome.DENIED,
+                    "answered_before",
+                    "Denied (answered_before): there was another answer to this call before this one");
         }
         return admitted(checked, answer, new Claim(journal, call.id(), entry));
     }

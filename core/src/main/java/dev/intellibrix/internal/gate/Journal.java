@@ -42,7 +42,8 @@ public final class Journal {
     }
 
     /**
-     * Writes down a decision, unless the call was taken up. Until then, a later decision takes the place of an earlier one.
+     * Writes down a decision, unless the call was taken up or there is a decision about the same: the first one counts. One
+     * about what the call was before gives way.
      *
      * @return the entry that is there now
      */
@@ -51,7 +52,7 @@ public final class Journal {
         while (true) {
             Optional<String> before = records.get(key(callId));
             JournalEntry there = counting(before).orElse(null);
-            if (there != null && (there.isTakenUp() || there.says(digest, decision))) {
+            if (there != null && (there.isTakenUp() || there.digest().equals(digest))) {
                 return there;
             }
             if (records.compareAndSet(key(callId), before, approved.toJson())) {
