@@ -31,7 +31,8 @@ public interface ContextPolicy {
          * What to send of these messages. When this throws, or when what it returns would part a call from its result, all
          * messages are sent.
          *
-         * @param messages all of them, system messages included; the list of the step before, with some more at its end
+         * @param messages all of them, system messages included: the list of the step before, with some more at its end. After
+         *     another policy it is what that one sends, which may begin otherwise than in the step before.
          */
         List<Message> fit(List<Message> messages);
     }
@@ -72,7 +73,10 @@ public interface ContextPolicy {
         return run -> new Summary(run, maxTokens, keepTokens);
     }
 
-    /** A policy that gives the other one what this one would send. */
+    /**
+     * A policy that gives the other one what this one would send. When what this one sends begins otherwise than in the step
+     * before, a window or a summary after it begins anew.
+     */
     default ContextPolicy then(ContextPolicy other) {
         return run -> {
             Fitting first = begin(run);

@@ -33,6 +33,7 @@ final class Summary implements ContextPolicy.Fitting {
     private List<Message> pinned = List.of(); // What is sent as it is of the messages before upTo.
     private @Nullable Message summary; // What is sent in place of the others.
     private int upTo;
+    private List<Message> before = List.of(); // The messages up to there.
     private int notBefore;
 
     Summary(ContextRun run, int maxTokens, int keepTokens) {
@@ -43,6 +44,9 @@ final class Summary implements ContextPolicy.Fitting {
 
     @Override
     public List<Message> fit(List<Message> messages) {
+        if (messages.size() < upTo || !messages.subList(0, upTo).equals(before)) {
+            forget(); // A policy before this one leaves out something else than it did.
+        }
         List<Message> sent = sent(messages);
         if (messages.size() < notBefore || Tokens.of(sent) <= maxTokens) {
             return sent;
@@ -55,6 +59,14 @@ final class Summary implements ContextPolicy.Fitting {
             notBefore = messages.size() + PATIENCE;
         }
         return sent(messages);
+    }
+
+    private void forget() {
+        pinned = List.of();
+        summary = null;
+        upTo = 0;
+        before = List.of();
+        notBefore = 0;
     }
 
     private List<Message> sent(List<Message> messages) {
@@ -100,6 +112,7 @@ final class Summary implements ContextPolicy.Fitting {
         summary = Message.assistant(List.of(TextPart.of(HEADING + text.get().strip(), label)));
         pinned = messages.subList(0, cut).stream().filter(Summary::isPinned).toList();
         upTo = cut;
+        before = List.copyOf(messages.subList(0, cut));
         return true;
     }
 

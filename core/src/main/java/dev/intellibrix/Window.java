@@ -10,8 +10,8 @@ final class Window implements ContextPolicy.Fitting {
 
     private final long maxTokens;
     private int start; // Where the newest messages begin; never in the middle of a turn.
-    private int counted; // How many messages have been added to the tokens.
-    private long tokens; // Of the messages from start to counted.
+    private List<Message> counted = List.of(); // The messages of the step before.
+    private long tokens; // Of those from start on.
 
     Window(int maxTokens) {
         this.maxTokens = maxTokens;
@@ -19,9 +19,14 @@ final class Window implements ContextPolicy.Fitting {
 
     @Override
     public List<Message> fit(List<Message> messages) {
-        for (; counted < messages.size(); counted++) {
-            tokens += Tokens.of(messages.get(counted));
+        int known = counted.size();
+        if (messages.size() < known || !messages.subList(0, known).equals(counted)) {
+            start = 0; // A policy before this one leaves out something else than it did.
+            known = 0;
+            tokens = 0;
         }
+        tokens += Tokens.of(messages.subList(known, messages.size()));
+        counted = List.copyOf(messages);
         List<Message> pinned = pinned(messages);
         long left = maxTokens - Tokens.of(pinned);
         if (tokens > left) {

@@ -194,14 +194,18 @@ class ContextPolicyTest {
     }
 
     private static void grow(List<Message> messages, SplittableRandom random, int turn) {
-        String text = "x".repeat(random.nextInt(1_500));
+        grow(messages, random, turn, 1_500);
+    }
+
+    private static void grow(List<Message> messages, SplittableRandom random, int turn, int maxChars) {
+        String text = "x".repeat(random.nextInt(maxChars));
         if (random.nextInt(4) == 0) {
             messages.add(Message.user(text));
             return;
         }
         List<ToolCallPart> calls = new ArrayList<>();
         for (int i = 0; i <= random.nextInt(3); i++) {
-            calls.add(ToolCallPart.of("c" + turn + "_" + i, "read", "{}"));
+            calls.add(ToolCallPart.of("c" + turn + "_" + i, "read_" + turn + "_", "{}"));
         }
         messages.add(Message.assistant(calls));
         messages.add(Message.toolResults(calls.stream()
@@ -499,11 +503,98 @@ class ContextPolicyTest {
     }
 
     @Test
+    void whatAWindowSendsIsSentOnOrSummedUpByAPolicyAfterIt() {
+        SplittableRandom random = new SplittableRandom(20_261_201);
+        for (int round = 0; round < 100; round++) {
+            List<String> summedUp = new ArrayList<>();
+            ContextPolicy.Fitting window = ContextPolicy.window(1_000).begin(new NoRun());
+            ContextPolicy.Fitting both = ContextPolicy.window(1_000)
+                    .then(ContextPolicy.summarising(900, 300))
+                    .begin(new SummingUp(summedUp));
+            List<Message> messages = new ArrayList<>(List.of(Message.system("s"), Message.user("u")));
+            for (int i = 0; i < 60; i++) {
+                grow(messages, random, i, 300);
+                List<Message> given = List.copyOf(messages);
+                List<Message> sent = both.fit(given);
+                assertWhole(sent);
+                for (Message message : window.fit(given)) {
+                    assertThat(sent.contains(message)
+                                    || message.toolCalls().isEmpty()
+                                    || summedUp.stream()
+                                            .anyMatch(text -> text.contains(
+                                                    message.toolCalls().get(0).toolName())))
+                            .as("round %d, message %d: %s", round, messages.indexOf(message), message)
+                            .isTrue();
+                }
+            }
+        }
+    }
+
+    @Test
+    void aWindowAfterASummaryAlwaysSendsWhatTheUserSaidFirstAndLast() {
+        SplittableRandom random = new SplittableRandom(20_261_202);
+        for (int round = 0; round < 100; round++) {
+            ContextPolicy.Fitting both = ContextPolicy.summarising(1_500, 500)
+                    .then(ContextPolicy.window(1_000))
+                    .begin(new SummingUp(new ArrayList<>()));
+            List<Message> messages = new ArrayList<>(List.of(Message.system("s"), Message.user("u")));
+            for (int i = 0; i < 60; i++) {
+                grow(messages, random, i);
+                List<Message> sent = both.fit(List.copyOf(messages));
+                assertWhole(sent);
+                assertThat(sent)
+                        .startsWith(messages.get(0), messages.get(1))
+                        .contains(lastOfUser(messages))
+                        .doesNotHaveDuplicates();
+            }
+        }
+    }
+
+    private static Message lastOfUser(List<Message> messages) {
+        return messages.stream()
+                .filter(message -> message.role() == Role.USER)
+                .reduce((first, second) -> second)
+                .orElseThrow();
+    }
+
+    @Test
+    void aWindowAfterAPolicyThatSendsAllOrLittleSendsAllOfTheLittle() {
+        ContextPolicy allOrLittle = run -> messages ->
+                messages.size() % 5 == 0 ? messages.subList(messages.size() - 3, messages.size()) : messages;
+        ContextPolicy.Fitting both =
+                allOrLittle.then(ContextPolicy.window(100)).begin(new NoRun());
+        List<Message> messages = new ArrayList<>();
+        for (int i = 1; i <= 30; i++) {
+            messages.add(Message.user("message " + i + " of a few words"));
+            List<Message> sent = both.fit(List.copyOf(messages));
+
+            assertThat(sent).endsWith(messages.get(i - 1));
+            if (i % 5 == 0) {
+                assertThat(sent).isEqualTo(messages.subList(i - 3, i));
+            }
+        }
+    }
+
+    @Test
     void refusesLimitsThatMakeNoSense() {
         assertThatThrownBy(() -> ContextPolicy.window(99)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> ContextPolicy.summarising(1_000, 1_000)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> LargeResults.in(new InMemoryKeyValueStore(), 999))
                 .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    /** Sums everything up, and keeps what it was asked to sum up. */
+    private record SummingUp(List<String> asked) implements ContextRun {
+        @Override
+        public String conversationId() {
+            return "c";
+        }
+
+        @Override
+        public Optional<String> ask(String instructions, String text) {
+            asked.add(text);
+            return Optional.of("the summary " + asked.size());
+        }
     }
 
     private static final class NoRun implements ContextRun {
