@@ -18,6 +18,7 @@ import dev.intellibrix.message.Origin;
 import dev.intellibrix.message.Trust;
 import dev.intellibrix.store.InMemoryKeyValueStore;
 import dev.intellibrix.store.KeyValueStore;
+import dev.intellibrix.store.StoreException;
 import dev.intellibrix.testing.MockProvider;
 import dev.intellibrix.testing.MockTurn;
 import dev.intellibrix.tool.Tool;
@@ -30,6 +31,7 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
@@ -47,13 +49,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The page is for one person on this machine. It listens on the loopback address only, and wants a key that is in the
  * address that {@link #main} prints: a program that an agent starts can reach the port as well, and must not answer for the
- * person. Everything that is shown is text; the page has no script, and its policy allows none.
+ * person. The key is a part of every address and never in a cookie, since a browser sends a cookie to all ports of a machine.
+ * Everything that is shown is text; the page has no script, and its policy allows none.
  */
 public final class ApprovalsPage implements AutoCloseable {
 
     private static final String WAITING = "waiting/";
     private static final int MAX_BODY = 64 * 1024;
-    private static final String COOKIE = "approvals";
     private static final String STYLE = """
             body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1c1f24 }
             article { border: 1px solid #c5cad3; border-left: 6px solid #1b7f4b; border-radius: 6px; padding: 1rem; margin: 1rem 0 }
@@ -99,7 +101,7 @@ public final class ApprovalsPage implements AutoCloseable {
 
     /** The address to open, with the key. */
     public String address() {
-        return origin() + "/?key=" + key;
+        return origin() + "/" + key + "/";
     }
 
     /** Starts a run; whatever it wants approved comes to the page. */
@@ -133,12 +135,24 @@ public final class ApprovalsPage implements AutoCloseable {
         });
     }
 
-    private List<RunState> waiting() {
-        return store.list(WAITING).stream()
-                .filter(name -> !goingOn.contains(name.substring(WAITING.length())))
-                .flatMap(name -> store.get(name).stream())
-                .map(RunState::fromJson)
-                .toList();
+    /**
+     * The runs that wait.
+     *
+     * @param unreadable takes what can not be read, of which the page tells; it hides nothing else
+     */
+    private List<RunState> waiting(List<String> unreadable) {
+        List<RunState> runs = new ArrayList<>();
+        for (String name : store.list(WAITING)) {
+            if (goingOn.contains(name.substring(WAITING.length()))) {
+                continue;
+            }
+            try {
+                store.get(name).map(RunState::fromJson).ifPresent(runs::add);
+            } catch (IllegalArgumentException | StoreException e) {
+                unreadable.add(name + " can not be read: " + e.getMessage());
+            }
+        }
+        return runs;
     }
 
     /** Goes on with a run. A call that had been taken up before a crash needs no answer, and takes none. */
@@ -160,23 +174,18 @@ public final class ApprovalsPage implements AutoCloseable {
                     "Content-Security-Policy",
                     "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'");
             headers.set("X-Content-Type-Options", "nosniff");
-            headers.set("Referrer-Policy", "same-origin");
+            headers.set("Referrer-Policy", "same-origin"); // With less, a browser would not say where a form is from.
             headers.set("Cache-Control", "no-store");
-            String request =
-                    exchange.getRequestMethod() + " " + exchange.getRequestURI().getPath();
+            String[] path = exchange.getRequestURI().getPath().split("/", 3);
             if (!isForUs(exchange)) {
                 send(exchange, 403, "text/plain", "This page is for this machine only.");
-            } else if (request.equals("GET /")
-                    && isSame("key=" + key, exchange.getRequestURI().getQuery())) {
-                headers.set("Set-Cookie", COOKIE + "=" + key + "; HttpOnly; SameSite=Strict; Path=/");
-                seeOther(exchange);
-            } else if (!isSame(COOKIE + "=" + key, exchange.getRequestHeaders().getFirst("Cookie"))) {
+            } else if (path.length < 3 || !isSame(key, path[1])) {
                 send(exchange, 403, "text/plain", "Open the address with the key that the program printed.");
             } else {
-                switch (request) {
-                    case "GET /" -> send(exchange, 200, "text/html", page());
-                    case "GET /style.css" -> send(exchange, 200, "text/css", STYLE);
-                    case "POST /answer" -> take(exchange);
+                switch (exchange.getRequestMethod() + " " + path[2]) {
+                    case "GET " -> send(exchange, 200, "text/html", page());
+                    case "GET style.css" -> send(exchange, 200, "text/css", STYLE);
+                    case "POST answer" -> take(exchange);
                     default -> send(exchange, 404, "text/plain", "There is nothing here.");
                 }
             }
@@ -197,7 +206,7 @@ public final class ApprovalsPage implements AutoCloseable {
             send(exchange, 403, "text/plain", "This form is not from this page.");
             return;
         }
-        RunState state = waiting().stream()
+        RunState state = waiting(new ArrayList<>()).stream()
                 .filter(run -> run.runId().equals(form.get("run")))
                 .findFirst()
                 .orElse(null);
@@ -220,21 +229,30 @@ public final class ApprovalsPage implements AutoCloseable {
     private String page() {
         StringBuilder html = new StringBuilder(
                 "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">"
-                        + "<title>Approvals</title><link rel=\"stylesheet\" href=\"/style.css\"></head><body><h1>Approvals</h1>");
-        List<RunState> runs = waiting();
+                        + "<title>Approvals</title><link rel=\"stylesheet\" href=\"style.css\"></head><body><h1>Approvals</h1>");
+        List<String> unreadable = new ArrayList<>();
+        List<RunState> runs = waiting(unreadable);
         html.append("<p id=\"count\">")
                 .append(runs.stream()
                         .mapToInt(run -> run.pendingApprovals().size())
                         .sum())
                 .append(" waiting, ")
                 .append(goingOn.size())
-                .append(" runs going on. <a href=\"/\">Look again</a></p>");
+                .append(" runs going on. <a href=\"./\">Look again</a></p>");
         for (RunState run : runs) {
             run.pendingApprovals().forEach(request -> append(html, request));
         }
-        ended.forEach((run, text) ->
-                html.append("<p class=\"ended\">").append(escaped(text)).append("</p>"));
+        unreadable.forEach(text -> append(html, "unreadable", text));
+        ended.forEach((run, text) -> append(html, "ended", text));
         return html.append("</body></html>").toString();
+    }
+
+    private static void append(StringBuilder html, String kind, String text) {
+        html.append("<p class=\"")
+                .append(kind)
+                .append("\">")
+                .append(escaped(text))
+                .append("</p>");
     }
 
     /** Describing a request makes what is invisible visible, and shows the whole input. */
@@ -249,7 +267,7 @@ public final class ApprovalsPage implements AutoCloseable {
                                 : "Only you and the developer led to this call.")
                 .append("</p><pre>")
                 .append(escaped(request.describe()))
-                .append("</pre><form method=\"post\" action=\"/answer\">");
+                .append("</pre><form method=\"post\" action=\"answer\">");
         Map<String, String> hidden =
                 Map.of("token", token, "run", request.runId(), "call", request.callId(), "digest", request.digest());
         hidden.forEach((name, value) -> html.append("<input type=\"hidden\" name=\"")
@@ -283,8 +301,8 @@ public final class ApprovalsPage implements AutoCloseable {
         return fields;
     }
 
-    private static void seeOther(HttpExchange exchange) throws IOException {
-        exchange.getResponseHeaders().set("Location", "/");
+    private void seeOther(HttpExchange exchange) throws IOException {
+        exchange.getResponseHeaders().set("Location", "/" + key + "/");
         exchange.sendResponseHeaders(303, -1);
     }
 

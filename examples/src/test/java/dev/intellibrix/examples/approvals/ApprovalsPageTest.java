@@ -85,11 +85,12 @@ class ApprovalsPageTest {
     }
 
     private static String origin(ApprovalsPage page) {
-        return page.address().replaceFirst("/\\?.*", "");
+        return page.address().replaceFirst("(?<=\\d)/.*", "");
     }
 
-    private static String cookie(ApprovalsPage page) {
-        return "approvals=" + page.address().replaceFirst(".*key=", "");
+    /** The first part of every path, with the key. */
+    private static String root(ApprovalsPage page) {
+        return page.address().substring(origin(page).length());
     }
 
     private HttpResponse<String> get(ApprovalsPage page, String path, String... headers) throws Exception {
@@ -104,7 +105,7 @@ class ApprovalsPageTest {
     private String waitFor(ApprovalsPage page, int waiting) throws Exception {
         String html;
         do {
-            html = get(page, "/", "Cookie", cookie(page)).body();
+            html = get(page, root(page)).body();
         } while (!html.contains(">" + waiting + " waiting, 0 runs going on"));
         return html;
     }
@@ -120,10 +121,15 @@ class ApprovalsPageTest {
 
     private HttpResponse<String> post(ApprovalsPage page, Map<String, String> fields, String... headers)
             throws Exception {
+        return postTo(page, root(page) + "answer", fields, headers);
+    }
+
+    private HttpResponse<String> postTo(
+            ApprovalsPage page, String path, Map<String, String> fields, String... headers) throws Exception {
         String body = fields.entrySet().stream()
                 .map(field -> field.getKey() + "=" + URLEncoder.encode(field.getValue(), StandardCharsets.UTF_8))
                 .collect(Collectors.joining("&"));
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(origin(page) + "/answer"))
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(origin(page) + path))
                 .POST(HttpRequest.BodyPublishers.ofString(body))
                 .header("Content-Type", "application/x-www-form-urlencoded");
         if (headers.length > 0) {
@@ -137,7 +143,7 @@ class ApprovalsPageTest {
         Map<String, String> fields = form(html);
         fields.put("decision", decision);
         fields.put("reason", reason);
-        return post(page, fields, "Cookie", cookie(page), "Origin", origin(page));
+        return post(page, fields, "Origin", origin(page));
     }
 
     @Test
@@ -230,24 +236,45 @@ class ApprovalsPageTest {
         Map<String, String> fields = form(waitFor(page, 1));
         fields.put("decision", "allow");
 
-        assertThat(get(page, "/").statusCode()).isEqualTo(403);
-        assertThat(get(page, "/", "Cookie", "approvals=" + "0".repeat(64)).statusCode())
-                .isEqualTo(403);
-        assertThat(get(page, "/?key=" + "0".repeat(64)).statusCode()).isEqualTo(403);
-        assertThat(post(page, fields).statusCode()).isEqualTo(403);
+        String wrong = "/" + "0".repeat(64) + "/";
+        for (String path : List.of("/", "/style.css", wrong, wrong + "style.css", "/x" + root(page))) {
+            assertThat(get(page, path).statusCode()).as(path).isEqualTo(403);
+        }
+        for (String path : List.of("/answer", wrong + "answer")) {
+            assertThat(postTo(page, path, fields).statusCode()).as(path).isEqualTo(403);
+        }
         assertThat(paid).isEmpty();
     }
 
     @Test
-    void theAddressWithTheKeySetsACookieThatNoScriptAndNoOtherSiteCanUse() throws Exception {
-        ApprovalsPage page = page();
-        HttpResponse<String> response =
-                get(page, page.address().substring(origin(page).length()));
+    void theKeyIsInNoCookieAndIsSentToNoOtherSite() throws Exception {
+        ApprovalsPage page = page(pay("DE1", ""), MockTurn.text("done"));
+        page.ask("go");
+        String html = waitFor(page, 1);
+        HttpResponse<String> response = get(page, root(page), "Cookie", "session=of another server of this machine");
 
-        assertThat(response.statusCode()).isEqualTo(303);
-        assertThat(response.headers().firstValue("Set-Cookie").orElseThrow())
-                .startsWith(cookie(page))
-                .contains("HttpOnly", "SameSite=Strict");
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(response.headers().firstValue("Set-Cookie")).isEmpty();
+        assertThat(response.headers().firstValue("Referrer-Policy")).contains("same-origin");
+        assertThat(get(page, root(page) + "style.css").statusCode()).isEqualTo(200);
+        HttpResponse<String> answered = decide(page, html, "allow", "");
+        assertThat(answered.headers().firstValue("Set-Cookie")).isEmpty();
+        assertThat(answered.headers().firstValue("Location")).contains(root(page));
+    }
+
+    @Test
+    void whatCanNotBeReadIsToldAndHidesNothing() throws Exception {
+        ApprovalsPage page = page(pay("DE1", ""), MockTurn.text("done"));
+        page.ask("go");
+        waitFor(page, 1);
+        store.put("waiting/0-<b>", "{\"format\":");
+        String html = waitFor(page, 1);
+
+        assertThat(html).contains("waiting/0-&lt;b&gt; can not be read: ").doesNotContain("<b>");
+        assertThat(decide(page, html, "allow", "").statusCode()).isEqualTo(303);
+        waitFor(page, 0);
+        assertThat(paid).containsExactly("DE1");
+        assertThat(store.get("waiting/0-<b>")).contains("{\"format\":");
     }
 
     @Test
@@ -258,9 +285,9 @@ class ApprovalsPageTest {
         fields.put("decision", "allow");
         fields.put("token", "0".repeat(64));
 
-        assertThat(post(page, fields, "Cookie", cookie(page)).statusCode()).isEqualTo(403);
+        assertThat(post(page, fields).statusCode()).isEqualTo(403);
         fields.remove("token");
-        assertThat(post(page, fields, "Cookie", cookie(page)).statusCode()).isEqualTo(403);
+        assertThat(post(page, fields).statusCode()).isEqualTo(403);
         assertThat(paid).isEmpty();
     }
 
@@ -271,7 +298,7 @@ class ApprovalsPageTest {
         Map<String, String> fields = form(waitFor(page, 1));
         fields.put("decision", "allow");
 
-        assertThat(post(page, fields, "Cookie", cookie(page), "Origin", "http://evil.example")
+        assertThat(post(page, fields, "Origin", "http://evil.example")
                         .statusCode())
                 .isEqualTo(403);
         assertThat(paid).isEmpty();
@@ -283,7 +310,7 @@ class ApprovalsPageTest {
         int port = URI.create(origin(page)).getPort();
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             socket.getOutputStream()
-                    .write(("GET / HTTP/1.1\r\nHost: evil.example:" + port + "\r\nCookie: " + cookie(page)
+                    .write(("GET " + root(page) + " HTTP/1.1\r\nHost: evil.example:" + port
                                     + "\r\nConnection: close\r\n\r\n")
                             .getBytes(StandardCharsets.US_ASCII));
             BufferedReader reader =
@@ -299,7 +326,7 @@ class ApprovalsPageTest {
         Map<String, String> fields = form(waitFor(page, 1));
         fields.put("decision", "allow");
         fields.put("digest", "0".repeat(64));
-        HttpResponse<String> response = post(page, fields, "Cookie", cookie(page));
+        HttpResponse<String> response = post(page, fields);
 
         assertThat(response.statusCode()).isEqualTo(409);
         assertThat(response.body()).contains("something else");
@@ -311,7 +338,7 @@ class ApprovalsPageTest {
         ApprovalsPage page = page(pay("DE1", ""), MockTurn.text("done"));
         page.ask("go");
         waitFor(page, 1);
-        HttpResponse<String> response = get(page, "/answer?decision=allow", "Cookie", cookie(page));
+        HttpResponse<String> response = get(page, root(page) + "answer?decision=allow");
 
         assertThat(response.statusCode()).isEqualTo(404);
         assertThat(response.headers().firstValue("Content-Security-Policy").orElseThrow())
@@ -329,7 +356,7 @@ class ApprovalsPageTest {
         fields.put("decision", "allow");
         fields.put("reason", "x".repeat(70_000));
 
-        assertThat(post(page, fields, "Cookie", cookie(page)).statusCode()).isEqualTo(403);
+        assertThat(post(page, fields).statusCode()).isEqualTo(403);
         assertThat(paid).isEmpty();
     }
 }
