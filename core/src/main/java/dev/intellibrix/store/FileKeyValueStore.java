@@ -38,6 +38,9 @@ public final class FileKeyValueStore implements KeyValueStore {
     private static final String TEMPORARY = ".tmp-";
     private static final Duration ABANDONED = Duration.ofHours(1);
 
+    /** Where a file that is open can not be replaced: readers have one open for a moment only. */
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
     private final Path folder;
     private final boolean posix;
     private final FolderLock lock;
@@ -95,7 +98,7 @@ public final class FileKeyValueStore implements KeyValueStore {
     public boolean delete(String key) {
         KeyValueStore.requireKey(key);
         return unlessItFails("delete", () -> {
-            boolean deleted = lock.with(() -> Files.deleteIfExists(fileOf(key)));
+            boolean deleted = lock.with(() -> whenFree(() -> Files.deleteIfExists(fileOf(key))));
             forceFolder();
             return deleted;
         });
@@ -147,7 +150,7 @@ public final class FileKeyValueStore implements KeyValueStore {
                 if (!condition.call()) {
                     return false;
                 }
-                Files.move(temporary, fileOf(key), StandardCopyOption.ATOMIC_MOVE);
+                whenFree(() -> Files.move(temporary, fileOf(key), StandardCopyOption.ATOMIC_MOVE));
                 return true;
             });
         } finally {
@@ -159,6 +162,11 @@ public final class FileKeyValueStore implements KeyValueStore {
             forceFolder();
         }
         return moved;
+    }
+
+    /** POSIX lets files go that somebody reads; there, whatever fails fails for good. */
+    private <T> T whenFree(Io<T> work) throws IOException {
+        return posix ? work.call() : Io.whenFree(work, PATIENCE);
     }
 
     /** A file's name is on the disk only when its folder is. Windows has no such call, and needs none. */
