@@ -154,7 +154,7 @@ public final class LargeResults implements ContextPolicy, ToolProvider {
 
     /** A conversation's id may be any text, and one conversation must not reach into another. */
     private static String key(String conversationId, String handle) {
-        return "result/" + sha256(Json.write(List.of(conversationId))).substring(0, 32) + "/" + handle;
+        return "result/" + sha256(Json.writeEscaped(List.of(conversationId))).substring(0, 32) + "/" + handle;
     }
 
     private static String sha256(String text) {

@@ -23,7 +23,7 @@ final class MessageJson {
         node.put("role", lower(message.role()));
         ArrayNode parts = node.putArray("parts");
         message.parts().forEach(part -> write(part, parts.addObject()));
-        return Json.write(node);
+        return Json.writeEscaped(node);
     }
 
     static Message read(String json) {
@@ -43,7 +43,7 @@ final class MessageJson {
     static String writeLabel(Label label) {
         ObjectNode node = Json.object();
         writeLabel(label, node);
-        return Json.write(node.path("label"));
+        return Json.writeEscaped(node.path("label"));
     }
 
     static Label readLabel(String json) {

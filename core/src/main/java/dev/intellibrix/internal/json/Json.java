@@ -132,14 +132,7 @@ public final class Json {
      * and kept anywhere, and be read again.
      */
     public static String sorted(JsonNode node) {
-        String text = CANONICAL.writeValueAsString(node);
-        StringBuilder kept = new StringBuilder(text.length());
-        int done = 0;
-        for (int lone = indexOfLoneSurrogate(text, 0); lone >= 0; lone = indexOfLoneSurrogate(text, done)) {
-            kept.append(text, done, lone).append(String.format(Locale.ROOT, "\\u%04x", (int) text.charAt(lone)));
-            done = lone + 1;
-        }
-        return done == 0 ? text : kept.append(text, done, text.length()).toString();
+        return escaped(CANONICAL.writeValueAsString(node));
     }
 
     /** Writes a value as compact JSON. */
@@ -147,9 +140,24 @@ public final class Json {
         return MAPPER.writeValueAsString(value);
     }
 
+    /** Writes a value as compact JSON that can be kept anywhere and be read again: half of a surrogate pair is an escape. */
+    public static String writeEscaped(Object value) {
+        return escaped(MAPPER.writeValueAsString(value));
+    }
+
     /** Writes a value as compact JSON and keeps the nulls in maps, which say something else than a missing entry. */
     public static String writeWhole(Object value) {
         return WHOLE.writeValueAsString(value);
+    }
+
+    private static String escaped(String json) {
+        StringBuilder kept = new StringBuilder();
+        int done = 0;
+        for (int lone = indexOfLoneSurrogate(json, 0); lone >= 0; lone = indexOfLoneSurrogate(json, done)) {
+            kept.append(json, done, lone).append(String.format(Locale.ROOT, "\\u%04x", (int) json.charAt(lone)));
+            done = lone + 1;
+        }
+        return done == 0 ? json : kept.append(json, done, json.length()).toString();
     }
 
     private static int indexOfLoneSurrogate(String text, int from) {
