@@ -44,6 +44,28 @@ public final class Conversation implements Agent {
         return intelligence.start(message, this);
     }
 
+    /**
+     * Takes the turn for a suspended run that is to go on, and keeps it unless this fails. It does not wait: a run that has
+     * the turn closes the calls that wait here.
+     *
+     * @param then what has to succeed as well
+     * @throws ResumeException when the conversation has gone on without the run, or is about to
+     */
+    void takeTurn(SuspendedRun run, Runnable then) {
+        if (!turn.tryAcquire()) {
+            throw ResumeException.conversationWentOn(run);
+        }
+        try {
+            if (history.hasClosed(run)) {
+                throw ResumeException.conversationWentOn(run);
+            }
+            then.run();
+        } catch (Throwable e) {
+            turn.release();
+            throw e;
+        }
+    }
+
     Semaphore turn() {
         return turn;
     }

@@ -8,6 +8,7 @@ import dev.intellibrix.message.ToolOutcome;
 import dev.intellibrix.message.ToolResultPart;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,7 +42,7 @@ final class ConversationHistory {
     /** Reads what others have written, and makes sure that all calls have results. */
     void beginRun() {
         refresh();
-        List<ToolCallPart> open = openCalls();
+        List<ToolCallPart> open = openCalls(messages);
         if (!open.isEmpty()) {
             Message results = closing != null ? closing : closed(open, ToolOutcome.UNKNOWN, BROKEN_OFF);
             append(results, label.join(results.label()));
@@ -50,13 +51,12 @@ final class ConversationHistory {
 
     /** Starts with messages that the application kept, and with the trust of all of them; calls at their end that have no results were not approved. */
     void adopt(List<Message> given) {
-        label = given.stream().map(Message::label).reduce(label, Label::join);
-        given.stream().filter(message -> message.role() != Role.SYSTEM).forEach(message -> append(message, label));
-        List<ToolCallPart> open = openCalls();
+        List<Message> kept = new ArrayList<>(withoutSystem(given));
+        List<ToolCallPart> open = openCalls(kept);
         if (!open.isEmpty()) {
-            Message results = closed(open, ToolOutcome.NOT_EXECUTED, NOT_APPROVED);
-            append(results, label.join(results.label()));
+            kept.add(closed(open, ToolOutcome.NOT_EXECUTED, NOT_APPROVED));
         }
+        append(kept, Stream.concat(given.stream(), kept.stream()).map(Message::label).reduce(label, Label::join));
     }
 
     /** Whether nothing was said here before. */
@@ -65,30 +65,55 @@ final class ConversationHistory {
         return messages.isEmpty();
     }
 
+    /** Whether the conversation went on without a suspended run, whose calls count as not approved, or as broken off, since. */
+    boolean hasClosed(SuspendedRun run) {
+        refresh();
+        List<Message> said = withoutSystem(run.messages());
+        return messages.size() > said.size()
+                && messages.subList(0, said.size()).equals(said)
+                && messages.get(said.size()).toolResults().stream().anyMatch(ConversationHistory::isClosing);
+    }
+
     /**
      * Gets ready for a suspended run that goes on, when it is the last thing that happened here; where nothing has happened
-     * yet, in another process without a common store, it is made so.
+     * yet, in another process without a common store, it is made so. From then on its calls may run at any moment.
      *
      * @return whether what the run says from now on belongs here
+     * @throws ResumeException when the conversation has closed the run's calls
      */
     boolean beginResumed(SuspendedRun run) {
-        List<Message> said = run.messages().stream()
-                .filter(message -> message.role() != Role.SYSTEM)
-                .toList();
-        if (isEmpty()) {
-            said.forEach(message -> append(message, run.label()));
+        if (hasClosed(run)) {
+            throw ResumeException.conversationWentOn(run);
+        }
+        List<Message> said = withoutSystem(run.messages());
+        if (messages.isEmpty()) {
+            append(said, run.label());
             return true;
         }
-        return !openCalls().isEmpty() && messages.equals(said);
+        if (openCalls(messages).isEmpty() || !messages.equals(said)) {
+            return false;
+        }
+        if (stored != null) {
+            stored.reopen();
+        }
+        closing = null;
+        return true;
     }
 
     /** Adds a message, first to the store. */
     void append(Message message, Label labelWithIt) {
-        if (stored != null) {
-            stored.append(message, labelWithIt);
+        append(List.of(message), labelWithIt);
+    }
+
+    private void append(List<Message> added, Label labelWithThem) {
+        if (added.isEmpty()) {
+            return;
         }
-        messages.add(message);
-        label = labelWithIt;
+        if (stored != null) {
+            stored.append(added, labelWithThem);
+        }
+        messages.addAll(added);
+        label = labelWithThem;
         closing = null;
     }
 
@@ -109,16 +134,29 @@ final class ConversationHistory {
 
     private void refresh() {
         if (stored != null && stored.isNews()) {
-            messages = stored.read();
-            closing = stored.readClosing().orElse(null);
-            label = messages.stream().map(Message::label).reduce(stored.label(), Label::join);
+            StoredConversation.Content there = stored.read();
+            messages = there.messages();
+            closing = there.closing().orElse(null);
+            label = messages.stream().map(Message::label).reduce(there.label(), Label::join);
         }
     }
 
-    private List<ToolCallPart> openCalls() {
+    private static List<Message> withoutSystem(List<Message> messages) {
+        return messages.stream()
+                .filter(message -> message.role() != Role.SYSTEM)
+                .toList();
+    }
+
+    private static List<ToolCallPart> openCalls(List<Message> messages) {
         return messages.isEmpty()
                 ? List.of()
                 : messages.get(messages.size() - 1).toolCalls();
+    }
+
+    /** Whether a result is one that a conversation gives, and no run. */
+    private static boolean isClosing(ToolResultPart result) {
+        return (result.outcome() == ToolOutcome.NOT_EXECUTED && result.text().equals(NOT_APPROVED))
+                || (result.outcome() == ToolOutcome.UNKNOWN && result.text().equals(BROKEN_OFF));
     }
 
     private static Message closed(List<ToolCallPart> calls, ToolOutcome outcome, String text) {

@@ -9,7 +9,6 @@ import dev.intellibrix.message.Role;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -121,6 +120,9 @@ public final class Intelligence implements Agent {
      * it has said. The rules, the permissions and the schemas are asked anew, and whatever has become stricter counts; an
      * answer to a call of which something else has changed is void, and the call is asked about anew.
      *
+     * <p>A run of a conversation goes on in its conversation. When that has gone on meanwhile, it has closed the calls as not
+     * approved, and the run is refused.
+     *
      * <p>Every decision is acted on once: across processes when there is a {@linkplain IntelligenceOptions.Builder#store
      * store}, otherwise within this process. After a crash, an answer that was accepted counts without being handed in
      * again, and a call that had been started has the outcome {@code UNKNOWN}, unless its tool is {@linkplain
@@ -131,11 +133,11 @@ public final class Intelligence implements Agent {
      * @throws IntelligenceException when the store is broken
      */
     public Run start(RunState state, List<ApprovalAnswer> answers) {
-        Resumption resumption = Resumption.begin(state, List.copyOf(answers), options);
+        Resumption resumption = Resumption.begin(state, List.copyOf(answers), options, this::conversation);
         RunControl control = new RunControl();
         CompletableFuture<RunResult> end = new CompletableFuture<>();
         CompletableFuture<RunResult> closed = end.whenComplete((result, failure) -> resumption.close());
-        launch(end, () -> goOn(state.run(), resumption.takenUp(), control, end));
+        launch(end, () -> goOn(state.run(), resumption, control, end));
         return new Run(state.runId(), control, closed);
     }
 
@@ -155,17 +157,16 @@ public final class Intelligence implements Agent {
         });
     }
 
-    private void goOn(SuspendedRun run, Set<String> takenUp, RunControl control, CompletableFuture<RunResult> end)
-            throws Exception {
-        Transcript transcript = new Transcript(run, takenUp);
-        Conversation conversation =
-                run.conversationId().equals(run.runId()) ? null : conversation(run.conversationId());
-        if (conversation == null || !isOurTurn(control, conversation)) {
+    private void goOn(SuspendedRun run, Resumption resumption, RunControl control, CompletableFuture<RunResult> end) {
+        Conversation conversation = resumption.conversation();
+        if (conversation == null) {
+            Transcript transcript = new Transcript(run, resumption.takenUp());
             loop(run, transcript, control, (result, failure) -> settle(end, result, failure))
                     .run();
             return;
         }
         inTurn(conversation, () -> {
+            Transcript transcript = new Transcript(run, resumption.takenUp());
             if (conversation.history().beginResumed(run)) {
                 transcript.keepIn(conversation.history());
             }

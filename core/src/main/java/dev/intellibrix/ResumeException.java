@@ -38,12 +38,22 @@ public final class ResumeException extends IntelligenceException {
          */
         ALREADY_TAKEN_UP,
         /** The run is being resumed in this process, or another process took one of its calls up first. */
-        GOES_ON_ELSEWHERE
+        GOES_ON_ELSEWHERE,
+        /** The run's conversation went on without a decision, or is about to: its calls count as not approved there. */
+        CONVERSATION_WENT_ON
     }
 
     static ResumeException goesOnElsewhere(String runId) {
         return new ResumeException(
                 Reason.GOES_ON_ELSEWHERE, null, "run " + runId + " goes on elsewhere: somebody else has resumed it");
+    }
+
+    static ResumeException conversationWentOn(SuspendedRun run) {
+        return new ResumeException(
+                Reason.CONVERSATION_WENT_ON,
+                null,
+                "not resumed: conversation " + run.conversationId() + " went on without run " + run.runId()
+                        + ", whose calls count as not approved there");
     }
 
     /** Why. */

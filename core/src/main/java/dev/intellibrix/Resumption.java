@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,10 +25,17 @@ final class Resumption implements AutoCloseable {
     private static final Set<String> RUNNING = ConcurrentHashMap.newKeySet();
 
     private final String runId;
+    private final @Nullable Conversation conversation;
     private final Set<String> takenUp = new HashSet<>();
 
-    private Resumption(String runId) {
+    private Resumption(String runId, @Nullable Conversation conversation) {
         this.runId = runId;
+        this.conversation = conversation;
+    }
+
+    /** The run's conversation, whose turn was taken for it; null when it has none. */
+    @Nullable Conversation conversation() {
+        return conversation;
     }
 
     /** The waiting calls that had been taken up when this began; what is taken up later is somebody else's. */
@@ -36,24 +44,43 @@ final class Resumption implements AutoCloseable {
     }
 
     /**
-     * Begins a resumption; it ends when this is closed.
+     * Begins a resumption; it ends when this is closed. Where the run has a conversation, it begins with the turn there.
      *
+     * @param conversations finds a conversation by its id
      * @throws ResumeException when the state or an answer is refused
      */
-    static Resumption begin(RunState state, List<ApprovalAnswer> answers, IntelligenceOptions options) {
+    static Resumption begin(
+            RunState state,
+            List<ApprovalAnswer> answers,
+            IntelligenceOptions options,
+            Function<String, Conversation> conversations) {
         requireRightSignature(state, options.stateKey().orElse(null));
         requireFresh(state, options);
         requireMatching(state, answers);
         if (!RUNNING.add(state.runId())) {
             throw ResumeException.goesOnElsewhere(state.runId());
         }
-        Resumption begun = new Resumption(state.runId());
         try {
-            begun.keep(state, answers, Journal.of(options.store().orElse(null), state.runId()));
+            Resumption begun = new Resumption(state.runId(), conversationOf(state, conversations));
+            Journal journal = Journal.of(options.store().orElse(null), state.runId());
+            begun.inTurn(state.run(), () -> begun.keep(state, answers, journal));
             return begun;
-        } catch (RuntimeException e) {
-            begun.close();
+        } catch (Throwable e) {
+            RUNNING.remove(state.runId());
             throw e;
+        }
+    }
+
+    private static @Nullable Conversation conversationOf(
+            RunState state, Function<String, Conversation> conversations) {
+        return state.conversationId().equals(state.runId()) ? null : conversations.apply(state.conversationId());
+    }
+
+    private void inTurn(SuspendedRun run, Runnable keep) {
+        if (conversation == null) {
+            keep.run();
+        } else {
+            conversation.takeTurn(run, keep);
         }
     }
 

@@ -64,19 +64,26 @@ final class StoredConversation {
         static final Head EMPTY = new Head(0, NONE, NONE, Label.TRUSTED);
     }
 
+    /**
+     * What was read of a conversation.
+     *
+     * @param label the trust of all that it has seen
+     * @param closing what is to be read in place of results that nobody has decided about
+     */
+    record Content(List<Message> messages, Label label, Optional<Message> closing) {}
+
     /** Looks whether there is something that this object has neither read nor written. */
     boolean isNews() {
         return !Objects.equals(store.get(headKey()).orElse(null), headText);
     }
 
-    /** All messages, in order. */
-    List<Message> read() {
+    /** All that is there. When it can not be read, nothing has been: the next attempt reads again. */
+    Content read() {
         String text = store.get(headKey()).orElse(null);
-        head = text == null ? Head.EMPTY : head(text);
-        headText = text;
+        Head there = text == null ? Head.EMPTY : head(text);
         List<Message> messages = new ArrayList<>();
-        String name = head.last();
-        for (int number = head.count(); number >= 1; number--) {
+        String name = there.last();
+        for (int number = there.count(); number >= 1; number--) {
             String entry = entry(number, name);
             int end = entry.indexOf('\n');
             if (end < 0) {
@@ -86,65 +93,85 @@ final class StoredConversation {
             name = entry.substring(0, end);
         }
         Collections.reverse(messages);
-        return messages;
+        Content content = new Content(messages, there.label(), closing(there));
+        head = there;
+        headText = text;
+        return content;
     }
 
-    /** What is to be read in place of results that nobody has decided about. */
-    Optional<Message> readClosing() {
-        if (head.closing().equals(NONE)) {
+    private Optional<Message> closing(Head there) {
+        if (there.closing().equals(NONE)) {
             return Optional.empty();
         }
-        int number = head.count() + 1;
-        String entry = entry(number, head.closing());
+        int number = there.count() + 1;
+        String entry = entry(number, there.closing());
         return Optional.of(message(number, entry.substring(entry.indexOf('\n') + 1)));
     }
 
-    Label label() {
-        return head.label();
-    }
-
     /**
-     * Adds a message.
+     * Adds messages, all of them or none.
      *
-     * @param label the trust of the conversation with it
+     * @param label the trust of the conversation with them
      * @throws ConversationConflictException when somebody else has added one first
      */
-    void append(Message message, Label label) {
-        String name = write(message);
-        String oldClosing = messageKey(head.count() + 1, head.closing());
-        boolean hadClosing = !head.closing().equals(NONE);
-        move(new Head(head.count() + 1, name, NONE, label), name);
-        if (hadClosing) {
-            store.delete(oldClosing);
+    void append(List<Message> messages, Label label) {
+        List<String> written = new ArrayList<>();
+        String last = head.last();
+        int count = head.count();
+        for (Message message : messages) {
+            last = write(++count, last, message);
+            written.add(messageKey(count, last));
         }
+        move(new Head(count, last, NONE, label), written);
     }
 
     /** Keeps what is to be read in place of the results of calls that wait. */
     void suspend(Message closing) {
-        String name = write(closing);
-        move(new Head(head.count(), head.last(), name, head.label().join(closing.label())), name);
+        int number = head.count() + 1;
+        String name = write(number, head.last(), closing);
+        move(new Head(head.count(), head.last(), name, head.label()), List.of(messageKey(number, name)));
+    }
+
+    /** The calls that waited do not wait any more, and nothing tells what became of them. */
+    void reopen() {
+        if (!head.closing().equals(NONE)) {
+            move(new Head(head.count(), head.last(), NONE, head.label()), List.of());
+        }
     }
 
     /** Keeps a message under a key of its own, where nobody looks for it yet. */
-    private String write(Message message) {
+    private String write(int number, String before, Message message) {
         String name = UUID.randomUUID().toString().replace("-", "");
-        String entry = head.last() + "\n" + message.toJson();
+        String entry = before + "\n" + message.toJson();
         if (entry.length() > KeyValueStore.MAX_VALUE_LENGTH) {
             throw new StoreException("a message of conversation " + id + " has " + entry.length()
                     + " characters, which is more than a store keeps");
         }
-        store.put(messageKey(head.count() + 1, name), entry);
+        store.put(messageKey(number, name), entry);
         return name;
     }
 
-    private void move(Head next, String written) {
+    /** Lets what was written count, or takes it away when somebody else was first. */
+    private void move(Head next, List<String> written) {
         String text = json(next);
         if (!store.compareAndSet(headKey(), Optional.ofNullable(headText), text)) {
-            store.delete(messageKey(head.count() + 1, written));
+            written.forEach(this::remove);
             throw new ConversationConflictException(id);
         }
+        Head before = head;
         head = next;
         headText = text;
+        if (!before.closing().equals(NONE)) {
+            remove(messageKey(before.count() + 1, before.closing()));
+        }
+    }
+
+    private void remove(String key) {
+        try {
+            store.delete(key);
+        } catch (StoreException e) {
+            // It stays behind, where nobody looks for it; what was to be done is done.
+        }
     }
 
     private String entry(int number, String name) {
@@ -169,7 +196,7 @@ final class StoredConversation {
         } catch (JsonFault e) {
             throw new IllegalStateException("what was written can not be read: " + e.getMessage(), e);
         }
-        return Json.write(node);
+        return Json.writeEscaped(node);
     }
 
     /** A label that is gone or can not be read is untrusted, and says where it was lost. */
@@ -179,12 +206,15 @@ final class StoredConversation {
             if (!fields.text("format").equals(FORMAT) || fields.count("version") != VERSION) {
                 throw new JsonFault("the format is not known");
             }
+            if (!fields.text("id").equals(id)) { // Ids that differ in half of a surrogate pair have the same keys.
+                throw new JsonFault("it is another one's");
+            }
             JsonNode label = fields.any("label");
             return new Head(
                     fields.smallCount("count"),
                     fields.text("last"),
                     fields.text("closing"),
-                    label.path("trust").isString() ? Label.fromJson(Json.write(label)) : lost());
+                    label.path("trust").isString() ? Label.fromJson(Json.writeEscaped(label)) : lost());
         } catch (JsonFault e) {
             throw unreadable(e.getMessage(), e);
         }

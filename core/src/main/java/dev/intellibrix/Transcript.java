@@ -74,9 +74,10 @@ final class Transcript {
         }
     }
 
-    /** From here on, what is said is kept in a conversation as well. */
+    /** From here on, what is said is kept in a conversation as well, and all that it has seen counts for the trust. */
     void keepIn(ConversationHistory conversation) {
         kept = conversation;
+        label = label.join(conversation.label());
     }
 
     /** From here on, what is said is no matter of the conversation. */

@@ -333,24 +333,6 @@ class StoredConversationTest {
     }
 
     @Test
-    void aRunThatIsResumedLateDoesNotDisturbWhatWasSaidSince() {
-        decision.set(ApprovalDecision.defer());
-        RunResult waiting = in(agent(call("write"))).ask("write it");
-        in(agent(MockTurn.text("then not"))).ask("never mind");
-        ApprovalRequest request = waiting.pendingApprovals().get(0);
-        agent(MockTurn.text("done"))
-                .resume(
-                        waiting.state().orElseThrow(),
-                        List.of(new ApprovalAnswer(request.callId(), request.digest(), ApprovalDecision.allow())));
-        RunResult next = in(agent(MockTurn.text("well"))).ask("what happened?");
-
-        assertThat(writes).hasValue(1);
-        assertThat(next.messages())
-                .extracting(Message::text)
-                .containsExactly("write it", "", "", "never mind", "then not", "what happened?", "well");
-    }
-
-    @Test
     void aGivenHistoryIsKeptAndNeverReplacesOne() {
         List<Message> history = List.of(
                 Message.system("old"), Message.user("before"), Message.assistant(List.of()), Message.user("then"));

@@ -438,26 +438,6 @@ class SuspendedRunTest {
     }
 
     @Test
-    void aConversationThatHasMovedOnIsNotChangedByALateResumption() {
-        MockProvider provider = MockProvider.of(
-                writeCall("new"), MockTurn.text("meanwhile"), MockTurn.text("late"), MockTurn.text("again"));
-        Intelligence intelligence =
-                new Intelligence(agent.agent().provider(provider).build());
-        Conversation conversation = intelligence.conversation("c");
-        RunState state = stateOf(conversation.ask("go"));
-        conversation.ask("never mind");
-        RunResult late = intelligence.resume(state, all(state, ApprovalDecision.allow()));
-        RunResult next = conversation.ask("and now?");
-
-        assertThat(late.text()).isEqualTo("late");
-        assertThat(results(next)).extracting(ToolResultPart::outcome).containsExactly(ToolOutcome.NOT_EXECUTED);
-        assertThat(next.messages())
-                .extracting(Message::text)
-                .contains("meanwhile")
-                .doesNotContain("late");
-    }
-
-    @Test
     void theStateTellsWhenTheRunWasSuspended() {
         Instant now = Instant.parse("2026-01-02T03:04:05.678Z");
         RunState state = stateOf(new Intelligence(agent.agent(writeCall("new"))

@@ -1,0 +1,307 @@
+package dev.intellibrix.testing;
+
+import static dev.intellibrix.testing.Suspended.all;
+import static dev.intellibrix.testing.Suspended.results;
+import static dev.intellibrix.testing.Suspended.stateOf;
+import static dev.intellibrix.testing.Suspended.writeCall;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.intellibrix.Conversation;
+import dev.intellibrix.Intelligence;
+import dev.intellibrix.IntelligenceOptions;
+import dev.intellibrix.ResumeException;
+import dev.intellibrix.Run;
+import dev.intellibrix.RunResult;
+import dev.intellibrix.RunState;
+import dev.intellibrix.StopReason;
+import dev.intellibrix.approval.ApprovalDecision;
+import dev.intellibrix.approval.ApprovalRequest;
+import dev.intellibrix.message.Label;
+import dev.intellibrix.message.Message;
+import dev.intellibrix.message.TextPart;
+import dev.intellibrix.message.ToolOutcome;
+import dev.intellibrix.message.ToolResultPart;
+import dev.intellibrix.message.Trust;
+import dev.intellibrix.store.StoreException;
+import dev.intellibrix.tool.Tool;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** Conversations in a store that fails now and then, and suspended runs in conversations that went on. */
+class ConversationFaultsTest {
+
+    private final Suspended suspended = new Suspended();
+    private final FlakyStore store = new FlakyStore();
+
+    private Intelligence agent(MockTurn... turns) {
+        return new Intelligence(suspended.agent(turns).store(store).build());
+    }
+
+    /** The conversation, as a new process sees it. */
+    private Conversation conversation(MockTurn... turns) {
+        return agent(turns).conversation("c");
+    }
+
+    private static MockTurn read() {
+        return MockTurn.call("read_file", Map.of("path", "a.txt"));
+    }
+
+    private static boolean isMessage(String key) {
+        return key.startsWith("conversation/c/message/");
+    }
+
+    @Test
+    void aReadThatFailsOnceLosesNeitherTheHistoryNorItsTrust() {
+        conversation(read(), MockTurn.text("read it")).ask("I am Ada");
+        Conversation other = conversation(writeCall("new"));
+        store.fail((call, key) -> call == FlakyStore.Call.GET && isMessage(key));
+        assertThatThrownBy(() -> other.ask("hi")).isInstanceOf(StoreException.class);
+        store.recover();
+        RunResult run = other.ask("who am I?");
+
+        assertThat(run.messages()).hasSize(6);
+        assertThat(run.messages().get(0).text()).isEqualTo("I am Ada");
+        assertThat(run.label().trust()).isEqualTo(Trust.UNTRUSTED);
+        assertThat(run.pendingApprovals()).extracting(ApprovalRequest::trust).containsExactly(Trust.UNTRUSTED);
+    }
+
+    @Test
+    void aClosingMessageThatCanNotBeReadOnceIsReadTheNextTime() {
+        conversation(writeCall("new")).ask("write");
+        Conversation other = conversation(MockTurn.text("not done"));
+        AtomicInteger gets = new AtomicInteger();
+        store.fail((call, key) -> call == FlakyStore.Call.GET && isMessage(key) && gets.incrementAndGet() == 3);
+        assertThatThrownBy(() -> other.ask("and?")).isInstanceOf(StoreException.class);
+        store.recover();
+        RunResult run = other.ask("and?");
+
+        assertThat(run.messages()).hasSize(5);
+        assertThat(results(run)).extracting(ToolResultPart::outcome).containsExactly(ToolOutcome.NOT_EXECUTED);
+    }
+
+    @Test
+    void aReadThatFailsDuringAResumptionDoesNotDoubleTheConversation() {
+        RunState state = stateOf(conversation(writeCall("new")).ask("write"));
+        Intelligence other = agent(MockTurn.text("done"));
+        Conversation held = other.conversation("c"); // The same object both times.
+        store.fail((call, key) -> call == FlakyStore.Call.GET && isMessage(key));
+        assertThatThrownBy(() -> other.resume(state, all(state, ApprovalDecision.allow())))
+                .isInstanceOf(StoreException.class);
+        store.recover();
+        other.resume(state, all(state, ApprovalDecision.allow()));
+
+        assertThat(held.id()).isEqualTo("c");
+        assertThat(conversation(MockTurn.text("bye")).ask("thanks").messages())
+                .extracting(Message::text)
+                .containsExactly("write", "", "", "done", "thanks", "bye");
+        assertThat(suspended.written).hasSize(1);
+    }
+
+    @Test
+    void aCallThatRanBeforeACrashIsNotReportedAsNotRun() {
+        RunState state = stateOf(conversation(writeCall("new")).ask("write"));
+        store.fail((call, key) -> call == FlakyStore.Call.PUT && isMessage(key)); // As a kill after the tool ran.
+        assertThatThrownBy(() -> agent().resume(state, all(state, ApprovalDecision.allow())))
+                .isInstanceOf(StoreException.class);
+        store.recover();
+        RunResult next = conversation(MockTurn.text("I shall look")).ask("is it written?");
+
+        assertThat(suspended.written).hasSize(1);
+        assertThat(results(next)).extracting(ToolResultPart::outcome).containsExactly(ToolOutcome.UNKNOWN);
+        assertThat(results(next).get(0).text()).contains("may have run or not");
+    }
+
+    @Test
+    void callsThatWaitAgainAfterAPartOfTheAnswersAreNotApprovedAgain() {
+        RunState state = stateOf(conversation(writeCall("1").andCall("write_file", Suspended.input("2")))
+                .ask("write"));
+        agent().resume(state, List.of(Suspended.answer(state, 0, ApprovalDecision.allow())));
+        RunResult next = conversation(MockTurn.text("well")).ask("never mind");
+
+        assertThat(results(next))
+                .extracting(ToolResultPart::outcome)
+                .containsExactly(ToolOutcome.SUCCEEDED, ToolOutcome.NOT_EXECUTED);
+    }
+
+    @Test
+    void aResumptionIsRefusedWhenTheConversationHasClosedItsCalls() {
+        for (boolean stored : List.of(true, false)) {
+            suspended.written.clear();
+            IntelligenceOptions.Builder options =
+                    suspended.agent(writeCall("new"), MockTurn.text("so not written"), MockTurn.text("well"));
+            Intelligence late = new Intelligence((stored ? options.store(store) : options).build());
+            Conversation conversation = late.conversation("late");
+            RunState state = stateOf(conversation.ask("write"));
+            conversation.ask("and?");
+            ResumeException refusal = catchThrowableOfType(
+                    ResumeException.class, () -> late.start(state, all(state, ApprovalDecision.allow())));
+
+            assertThat(refusal.reason()).isEqualTo(ResumeException.Reason.CONVERSATION_WENT_ON);
+            assertThat(refusal).hasMessageContaining("conversation late went on without run " + state.runId());
+            assertThat(store.list("call/")).as("the answer was not accepted").isEmpty();
+            assertThatThrownBy(() -> late.resume(state, List.of())).isInstanceOf(ResumeException.class);
+            assertThat(suspended.written).isEmpty();
+            assertThat(conversation.ask("what happened?").text()).as("the turn is free").isEqualTo("well");
+        }
+    }
+
+    @Test
+    void aResumptionIsRefusedWhileAnotherRunHasTheTurnAndClosesItsCalls() throws Exception {
+        CountDownLatch asking = new CountDownLatch(1);
+        CountDownLatch answer = new CountDownLatch(1);
+        Intelligence agent = agent(writeCall("new"), MockTurn.from(request -> {
+            asking.countDown();
+            try {
+                assertThat(answer.await(60, TimeUnit.SECONDS)).isTrue();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            return MockTurn.text("not written");
+        }));
+        RunState state = stateOf(agent.conversation("c").ask("write"));
+        Run ahead = agent.conversation("c").start(Message.user("never mind"));
+        assertThat(asking.await(60, TimeUnit.SECONDS)).isTrue();
+        ResumeException refusal = catchThrowableOfType(
+                ResumeException.class, () -> agent.start(state, all(state, ApprovalDecision.allow())));
+        answer.countDown();
+
+        assertThat(refusal.reason()).isEqualTo(ResumeException.Reason.CONVERSATION_WENT_ON);
+        assertThat(ahead.await().text()).isEqualTo("not written");
+        assertThat(store.list("call/")).isEmpty();
+        assertThat(suspended.written).isEmpty();
+    }
+
+    @Test
+    void aRefusedAnswerLeavesTheConversationAndItsTurnAsTheyWere() {
+        Intelligence agent = agent(writeCall("new"), MockTurn.text("done"), MockTurn.text("bye"));
+        RunState state = stateOf(agent.conversation("c").ask("write"));
+        store.fail((call, key) -> key.startsWith("call/"));
+        assertThatThrownBy(() -> agent.start(state, all(state, ApprovalDecision.allow())))
+                .isInstanceOf(StoreException.class);
+        store.recover();
+
+        assertThat(agent.resume(state, all(state, ApprovalDecision.allow())).text())
+                .isEqualTo("done");
+        assertThat(agent.conversation("c").ask("thanks").messages()).hasSize(6);
+    }
+
+    @Test
+    void aRunThatEndedInItsConversationAndLostItsProviderCanStillBeGoneOnWith() {
+        RunState state = stateOf(conversation(writeCall("new")).ask("write"));
+        assertThatThrownBy(() -> agent(MockTurn.failure(new IllegalStateException("as a crash")))
+                        .resume(state, all(state, ApprovalDecision.allow())))
+                .isInstanceOf(RuntimeException.class);
+        RunResult run = agent(MockTurn.text("done")).resume(state, List.of());
+
+        assertThat(run.stopReason()).isEqualTo(StopReason.ANSWERED);
+        assertThat(suspended.written).hasSize(1);
+    }
+
+    @Test
+    void whatTheConversationHasSeenCountsForARunThatGoesOnThere() {
+        RunState state = stateOf(conversation(writeCall("new")).ask("write"));
+        String head = store.get("conversation/c/head").orElseThrow();
+        store.put("conversation/c/head", head.replace("\"trusted\"", "\"surely\"")); // What can not be read is untrusted.
+        RunResult run = agent(writeCall("newer")).resume(state, all(state, ApprovalDecision.allow()));
+
+        assertThat(suspended.written).hasSize(1);
+        assertThat(run.stopReason()).isEqualTo(StopReason.AWAITING_APPROVAL);
+        assertThat(run.pendingApprovals()).extracting(ApprovalRequest::trust).containsExactly(Trust.UNTRUSTED);
+        assertThat(run.label().trust()).isEqualTo(Trust.UNTRUSTED);
+    }
+
+    @Test
+    void halfASurrogatePairIsKeptLikeAnythingElse() {
+        Tool half = Tool.define("half", "{\"type\":\"object\"}")
+                .description("Half a pair")
+                .execute((input, context) -> "x\ud800y");
+        for (String id : List.of("c", "half of a pair: \udc00")) {
+            MockTurn[] turns = {MockTurn.call("half", Map.of()), MockTurn.text("\udfff")};
+            Intelligence agent = new Intelligence(
+                    suspended.agent(turns).tools(half).store(store).build());
+            assertThat(agent.conversation(id).ask("go \ud83d\ude00 \ud83d").text()).isEqualTo("\udfff");
+            RunResult next = agent(MockTurn.text("fine")).conversation(id).ask("and?");
+
+            assertThat(next.messages().get(0).text()).isEqualTo("go \ud83d\ude00 \ud83d");
+            assertThat(results(next)).extracting(ToolResultPart::text).containsExactly("x\ud800y");
+            assertThat(next.messages().get(3).text()).isEqualTo("\udfff");
+        }
+    }
+
+    @Test
+    void idsThatDifferInHalfOfAPairNeverReadEachOther() {
+        agent(MockTurn.text("1")).conversation("\ud800").ask("mine");
+
+        assertThatThrownBy(() -> agent(MockTurn.text("2")).conversation("?").ask("yours"))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("another one's");
+    }
+
+    @Test
+    void aGivenHistoryIsKeptAsAWholeOrNotAtAll() {
+        List<Message> history = List.of(
+                Message.user("a"),
+                Message.assistant(List.of(TextPart.of("b", Label.TRUSTED))),
+                Message.user("x").untrusted(),
+                Message.assistant(List.of(TextPart.of("d", Label.TRUSTED))));
+        List<FlakyStore.Call> writes = List.of(FlakyStore.Call.PUT, FlakyStore.Call.COMPARE_AND_SET);
+        for (int crash = 1; crash <= 5; crash++) {
+            FlakyStore flaky = new FlakyStore();
+            AtomicInteger written = new AtomicInteger();
+            int last = crash;
+            flaky.fail((call, key) -> writes.contains(call) && written.incrementAndGet() >= last);
+            Intelligence agent = new Intelligence(
+                    suspended.agent(MockTurn.text("e")).store(flaky).build());
+            assertThatThrownBy(() -> agent.conversation("c", history)).isInstanceOf(StoreException.class);
+            flaky.recover();
+            RunResult run = agent.conversation("c", history).ask("now");
+
+            assertThat(run.messages()).extracting(Message::text).containsExactly("a", "b", "x", "d", "now", "e");
+            assertThat(run.label().trust()).isEqualTo(Trust.UNTRUSTED);
+        }
+    }
+
+    @Test
+    void aSuspendedRunIsBroughtIntoAnotherStoreAsAWholeOrNotAtAll() {
+        Intelligence first = agent(MockTurn.text("hello"), writeCall("new"));
+        first.conversation("c").ask("hi");
+        RunState state = stateOf(first.conversation("c").ask("write"));
+        FlakyStore elsewhere = new FlakyStore();
+        AtomicInteger written = new AtomicInteger();
+        elsewhere.fail((call, key) ->
+                call == FlakyStore.Call.PUT && isMessage(key) && written.incrementAndGet() == 3);
+        Intelligence other =
+                new Intelligence(suspended.agent(MockTurn.text("done")).store(elsewhere).build());
+        assertThatThrownBy(() -> other.resume(state, all(state, ApprovalDecision.allow())))
+                .isInstanceOf(StoreException.class);
+        elsewhere.recover();
+        other.resume(state, List.of());
+        Intelligence next =
+                new Intelligence(suspended.agent(MockTurn.text("bye")).store(elsewhere).build());
+
+        assertThat(next.conversation("c").ask("thanks").messages())
+                .extracting(Message::text)
+                .containsExactly("hi", "hello", "write", "", "", "done", "thanks", "bye");
+    }
+
+    @Test
+    void whatCanNotBeTakenAwayStaysBehindUnread() {
+        conversation(writeCall("new")).ask("write");
+        store.fail((call, key) -> call == FlakyStore.Call.DELETE);
+        Conversation other = conversation(MockTurn.text("1"), MockTurn.text("2"));
+        other.ask("and?");
+        RunResult run = other.ask("and now?");
+
+        assertThat(run.messages())
+                .extracting(Message::text)
+                .containsExactly("write", "", "", "and?", "1", "and now?", "2");
+        store.recover();
+        assertThat(conversation(MockTurn.text("3")).ask("?").messages()).hasSize(9);
+    }
+}
