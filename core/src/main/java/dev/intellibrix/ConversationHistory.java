@@ -56,7 +56,9 @@ final class ConversationHistory {
         if (!open.isEmpty()) {
             kept.add(closed(open, ToolOutcome.NOT_EXECUTED, NOT_APPROVED));
         }
-        append(kept, Stream.concat(given.stream(), kept.stream()).map(Message::label).reduce(label, Label::join));
+        append(
+                kept,
+                Stream.concat(given.stream(), kept.stream()).map(Message::label).reduce(label, Label::join));
     }
 
     /** Whether nothing was said here before. */

@@ -71,8 +71,7 @@ final class Resumption implements AutoCloseable {
         }
     }
 
-    private static @Nullable Conversation conversationOf(
-            RunState state, Function<String, Conversation> conversations) {
+    private static @Nullable Conversation conversationOf(RunState state, Function<String, Conversation> conversations) {
         return state.conversationId().equals(state.runId()) ? null : conversations.apply(state.conversationId());
     }
 

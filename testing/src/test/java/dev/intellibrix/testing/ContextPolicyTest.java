@@ -561,8 +561,7 @@ class ContextPolicyTest {
     void aWindowAfterAPolicyThatSendsAllOrLittleSendsAllOfTheLittle() {
         ContextPolicy allOrLittle = run -> messages ->
                 messages.size() % 5 == 0 ? messages.subList(messages.size() - 3, messages.size()) : messages;
-        ContextPolicy.Fitting both =
-                allOrLittle.then(ContextPolicy.window(100)).begin(new NoRun());
+        ContextPolicy.Fitting both = allOrLittle.then(ContextPolicy.window(100)).begin(new NoRun());
         List<Message> messages = new ArrayList<>();
         for (int i = 1; i <= 30; i++) {
             messages.add(Message.user("message " + i + " of a few words"));

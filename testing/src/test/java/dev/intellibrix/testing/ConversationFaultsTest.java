@@ -147,7 +147,9 @@ class ConversationFaultsTest {
             assertThat(store.list("call/")).as("the answer was not accepted").isEmpty();
             assertThatThrownBy(() -> late.resume(state, List.of())).isInstanceOf(ResumeException.class);
             assertThat(suspended.written).isEmpty();
-            assertThat(conversation.ask("what happened?").text()).as("the turn is free").isEqualTo("well");
+            assertThat(conversation.ask("what happened?").text())
+                    .as("the turn is free")
+                    .isEqualTo("well");
         }
     }
 
@@ -207,7 +209,8 @@ class ConversationFaultsTest {
     void whatTheConversationHasSeenCountsForARunThatGoesOnThere() {
         RunState state = stateOf(conversation(writeCall("new")).ask("write"));
         String head = store.get("conversation/c/head").orElseThrow();
-        store.put("conversation/c/head", head.replace("\"trusted\"", "\"surely\"")); // What can not be read is untrusted.
+        store.put(
+                "conversation/c/head", head.replace("\"trusted\"", "\"surely\"")); // What can not be read is untrusted.
         RunResult run = agent(writeCall("newer")).resume(state, all(state, ApprovalDecision.allow()));
 
         assertThat(suspended.written).hasSize(1);
@@ -225,7 +228,8 @@ class ConversationFaultsTest {
             MockTurn[] turns = {MockTurn.call("half", Map.of()), MockTurn.text("\udfff")};
             Intelligence agent = new Intelligence(
                     suspended.agent(turns).tools(half).store(store).build());
-            assertThat(agent.conversation(id).ask("go \ud83d\ude00 \ud83d").text()).isEqualTo("\udfff");
+            assertThat(agent.conversation(id).ask("go \ud83d\ude00 \ud83d").text())
+                    .isEqualTo("\udfff");
             RunResult next = agent(MockTurn.text("fine")).conversation(id).ask("and?");
 
             assertThat(next.messages().get(0).text()).isEqualTo("go \ud83d\ude00 \ud83d");
@@ -274,16 +278,15 @@ class ConversationFaultsTest {
         RunState state = stateOf(first.conversation("c").ask("write"));
         FlakyStore elsewhere = new FlakyStore();
         AtomicInteger written = new AtomicInteger();
-        elsewhere.fail((call, key) ->
-                call == FlakyStore.Call.PUT && isMessage(key) && written.incrementAndGet() == 3);
-        Intelligence other =
-                new Intelligence(suspended.agent(MockTurn.text("done")).store(elsewhere).build());
+        elsewhere.fail((call, key) -> call == FlakyStore.Call.PUT && isMessage(key) && written.incrementAndGet() == 3);
+        Intelligence other = new Intelligence(
+                suspended.agent(MockTurn.text("done")).store(elsewhere).build());
         assertThatThrownBy(() -> other.resume(state, all(state, ApprovalDecision.allow())))
                 .isInstanceOf(StoreException.class);
         elsewhere.recover();
         other.resume(state, List.of());
-        Intelligence next =
-                new Intelligence(suspended.agent(MockTurn.text("bye")).store(elsewhere).build());
+        Intelligence next = new Intelligence(
+                suspended.agent(MockTurn.text("bye")).store(elsewhere).build());
 
         assertThat(next.conversation("c").ask("thanks").messages())
                 .extracting(Message::text)

@@ -63,29 +63,29 @@ class EarlierCallTest {
         ApprovalRequest call = state.pendingApprovals().get(0);
         store.put(
                 "call/" + state.runId() + "/" + call.callId(),
-                "{\"attempts\":0,\"decision\":" + decision + ",\"digest\":\"" + call.digest() + "\",\"state\":\""
-                        + how + "\"}");
+                "{\"attempts\":0,\"decision\":" + decision + ",\"digest\":\"" + call.digest() + "\",\"state\":\"" + how
+                        + "\"}");
     }
 
     /** A model that gives no ids, so that the loop counts the calls. */
     private static MockTurn withoutId(String content) {
-        return MockTurn.ofParts(List.of(ToolCallPart.of(
-                "", "write_file", "{\"path\":\"a.txt\",\"content\":\"" + content + "\"}")));
+        return MockTurn.ofParts(
+                List.of(ToolCallPart.of("", "write_file", "{\"path\":\"a.txt\",\"content\":\"" + content + "\"}")));
     }
 
     @Test
     void aCallDoesNotGetTheResultOfAnotherOneThatHadItsId() {
         RunState state = stateOf(new Intelligence(plain(withoutId("rent")).build()).ask("go"));
-        assertThatThrownBy(() -> new Intelligence(agent.deciding(
-                                        call -> ApprovalDecision.allow(), withoutId("to Alice"), GONE)
-                                .store(store)
-                                .build())
+        assertThatThrownBy(() -> new Intelligence(
+                                agent.deciding(call -> ApprovalDecision.allow(), withoutId("to Alice"), GONE)
+                                        .store(store)
+                                        .build())
                         .resume(state, all(state, ApprovalDecision.allow())))
                 .isInstanceOf(ProviderException.class);
-        RunResult run = new Intelligence(agent.deciding(
-                                call -> ApprovalDecision.allow(), withoutId("to Bob"), MockTurn.text("done"))
-                        .store(store)
-                        .build())
+        RunResult run = new Intelligence(
+                        agent.deciding(call -> ApprovalDecision.allow(), withoutId("to Bob"), MockTurn.text("done"))
+                                .store(store)
+                                .build())
                 .resume(state, List.of());
 
         assertThat(agent.written).extracting(Write::content).containsExactly("rent", "to Alice");
@@ -101,10 +101,10 @@ class EarlierCallTest {
         RunState second = stateOf(new Intelligence(plain(withoutId("to Alice")).build())
                 .resume(first, all(first, ApprovalDecision.allow())));
         keep(second, "approved", "{\"deny\":\"never\"}");
-        RunResult run = new Intelligence(agent.deciding(
-                                call -> ApprovalDecision.allow(), withoutId("to Alice"), MockTurn.text("done"))
-                        .store(store)
-                        .build())
+        RunResult run = new Intelligence(
+                        agent.deciding(call -> ApprovalDecision.allow(), withoutId("to Alice"), MockTurn.text("done"))
+                                .store(store)
+                                .build())
                 .resume(first, List.of());
 
         assertThat(agent.written).extracting(Write::content).containsExactly("rent");
@@ -114,16 +114,16 @@ class EarlierCallTest {
     @Test
     void theSameCallMadeAgainAfterACrashGetsItsResult() {
         RunState state = stateOf(new Intelligence(plain(withoutId("rent")).build()).ask("go"));
-        assertThatThrownBy(() -> new Intelligence(agent.deciding(
-                                        call -> ApprovalDecision.allow(), withoutId("to Alice"), GONE)
-                                .store(store)
-                                .build())
+        assertThatThrownBy(() -> new Intelligence(
+                                agent.deciding(call -> ApprovalDecision.allow(), withoutId("to Alice"), GONE)
+                                        .store(store)
+                                        .build())
                         .resume(state, all(state, ApprovalDecision.allow())))
                 .isInstanceOf(ProviderException.class);
-        RunResult run = new Intelligence(agent.deciding(
-                                call -> ApprovalDecision.allow(), withoutId("to Alice"), MockTurn.text("done"))
-                        .store(store)
-                        .build())
+        RunResult run = new Intelligence(
+                        agent.deciding(call -> ApprovalDecision.allow(), withoutId("to Alice"), MockTurn.text("done"))
+                                .store(store)
+                                .build())
                 .resume(state, List.of());
 
         assertThat(agent.written).extracting(Write::content).containsExactly("rent", "to Alice");
@@ -149,8 +149,8 @@ class EarlierCallTest {
     @Test
     void aDoneCallKeepsItsResultWhenALimitEndsTheResumption() {
         RunState state = stateOf(new Intelligence(plain(writeCall("new")).build()).ask("go"));
-        assertThatThrownBy(() ->
-                        new Intelligence(plain(GONE).build()).resume(state, all(state, ApprovalDecision.allow())))
+        assertThatThrownBy(
+                        () -> new Intelligence(plain(GONE).build()).resume(state, all(state, ApprovalDecision.allow())))
                 .isInstanceOf(ProviderException.class);
         RunResult run = new Intelligence(plain(MockTurn.text("end"))
                         .limits(Limits.builder().maxSteps(1).build())
@@ -166,8 +166,7 @@ class EarlierCallTest {
             MockTurn calls = alone ? writeCall("new") : writeCall("new").andCall("write_file", input("other"));
             RunState state = claimed(calls);
             CompletableFuture<Run> started = new CompletableFuture<>();
-            Intelligence stopping = new Intelligence(plain()
-                    .onRunEvent(event -> {
+            Intelligence stopping = new Intelligence(plain().onRunEvent(event -> {
                         if (event instanceof RunEvent.RunStarted) {
                             started.join().cancel();
                         }

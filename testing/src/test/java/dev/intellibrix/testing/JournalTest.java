@@ -272,7 +272,8 @@ class JournalTest {
 
         assertThat(agent.written).hasSize(2);
         assertThat(agent.keys)
-                .containsOnly(state.runId() + "/" + state.pendingApprovals().get(0).callId())
+                .containsOnly(
+                        state.runId() + "/" + state.pendingApprovals().get(0).callId())
                 .hasSize(2);
         assertThat(results(run).get(0).outcome()).isEqualTo(ToolOutcome.SUCCEEDED);
     }

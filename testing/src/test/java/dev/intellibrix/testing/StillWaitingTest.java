@@ -39,10 +39,9 @@ class StillWaitingTest {
 
     @Test
     void theLabelHasWhatWasReadBesideTheWaitingCall() {
-        RunResult run = new Intelligence(
-                        agent.agent(MockTurn.call("read_file", Map.of("path", "README.md"))
-                                        .andCall("write_file", input("new")))
-                                .build())
+        RunResult run = new Intelligence(agent.agent(MockTurn.call("read_file", Map.of("path", "README.md"))
+                                .andCall("write_file", input("new")))
+                        .build())
                 .ask("go");
 
         assertThat(run.label().isUntrusted()).isTrue();
@@ -51,12 +50,13 @@ class StillWaitingTest {
 
     @Test
     void answersToOtherCallsGiveAWaitingCallNoMoreTime() {
-        RunState state = stateOf(at(MONDAY, writeCall("one").andCall("write_file", input("two")))
-                .ask("go"));
-        RunState still = stateOf(at(MONDAY.plus(Duration.ofDays(6)))
-                .resume(state, List.of(answer(state, 0, ApprovalDecision.allow()))));
-        ResumeException refusal = catchThrowableOfType(ResumeException.class, () -> at(MONDAY.plus(Duration.ofDays(8)))
-                .resume(still, all(still, ApprovalDecision.allow())));
+        RunState state = stateOf(
+                at(MONDAY, writeCall("one").andCall("write_file", input("two"))).ask("go"));
+        RunState still = stateOf(
+                at(MONDAY.plus(Duration.ofDays(6))).resume(state, List.of(answer(state, 0, ApprovalDecision.allow()))));
+        ResumeException refusal = catchThrowableOfType(
+                ResumeException.class,
+                () -> at(MONDAY.plus(Duration.ofDays(8))).resume(still, all(still, ApprovalDecision.allow())));
 
         assertThat(still.suspendedAt()).isEqualTo(MONDAY);
         assertThat(refusal.reason()).isEqualTo(ResumeException.Reason.EXPIRED);

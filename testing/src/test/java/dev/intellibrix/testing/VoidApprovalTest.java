@@ -95,8 +95,8 @@ class VoidApprovalTest {
     void anAnswerToTheNotesThatWereShownBeforeIsRefused() {
         RunState first = suspended();
         RunState again = voided(first);
-        ResumeException refusal = catchThrowableOfType(
-                ResumeException.class, () -> resume(again, all(first, ApprovalDecision.allow())));
+        ResumeException refusal =
+                catchThrowableOfType(ResumeException.class, () -> resume(again, all(first, ApprovalDecision.allow())));
 
         assertThat(refusal.reason()).isEqualTo(ResumeException.Reason.OTHER_DIGEST);
         assertThat(agent.written).isEmpty();
@@ -132,8 +132,8 @@ class VoidApprovalTest {
     void aVoidApprovalDoesNotComeBackWhenTheNotesDo() {
         RunState state = suspended();
         note = "rm -rf";
-        RunResult denied = new Intelligence(
-                        checks(call -> ApprovalDecision.deny("never"), MockTurn.text("denied then")).build())
+        RunResult denied = new Intelligence(checks(call -> ApprovalDecision.deny("never"), MockTurn.text("denied then"))
+                        .build())
                 .resume(state, all(state, ApprovalDecision.allow()));
         note = "jest";
         RunResult replayed = resume(state, List.of());

@@ -14,8 +14,9 @@ import java.util.List;
 /** Makes the one result of a call: what the model reads, bounded and labelled. */
 final class Results {
 
-    private static final String ID_USED = "Not run (id_used): a call with this id was started before, and it was not quite"
-            + " this one; look what it did before you make this one again";
+    private static final String ID_USED =
+            "Not run (id_used): a call with this id was started before, and it was not quite"
+                    + " this one; look what it did before you make this one again";
 
     private Results() {}
 
