@@ -108,8 +108,8 @@ final class ConversationHistory {
     }
 
     private void append(List<Message> added, Label labelWithThem) {
-        if (added.isEmpty()) {
-            return;
+        if (added.isEmpty() && labelWithThem.equals(label)) {
+            return; // A label counts without a message as well: a system message that is left out leaves its own.
         }
         if (stored != null) {
             stored.append(added, labelWithThem);

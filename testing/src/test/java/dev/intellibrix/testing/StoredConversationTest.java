@@ -13,9 +13,11 @@ import dev.intellibrix.StopReason;
 import dev.intellibrix.approval.ApprovalAnswer;
 import dev.intellibrix.approval.ApprovalDecision;
 import dev.intellibrix.approval.ApprovalRequest;
+import dev.intellibrix.message.Label;
 import dev.intellibrix.message.Message;
 import dev.intellibrix.message.Origin;
 import dev.intellibrix.message.Role;
+import dev.intellibrix.message.TextPart;
 import dev.intellibrix.message.ToolCallPart;
 import dev.intellibrix.message.ToolOutcome;
 import dev.intellibrix.message.ToolResultPart;
@@ -97,6 +99,15 @@ class StoredConversationTest {
                         .containsExactlyElementsOf(calls);
             }
         }
+    }
+
+    @Test
+    void theTrustOfAdoptedMessagesIsKeptThoughNoneOfThemIs() {
+        Message system = new Message(Role.SYSTEM, List.of(TextPart.of("from a page", Label.untrusted())));
+        agent().conversation("c", List.of(system));
+
+        assertThat(in(agent(MockTurn.text("done"))).ask("and now?").label().trust())
+                .isEqualTo(Trust.UNTRUSTED);
     }
 
     @Test
