@@ -170,7 +170,7 @@ public final class Checks {
 
         /**
          * Runs without approval, for unattended use; false when not given. A command of the workspace still asks when a
-         * build file, such as {@code package.json}, is not as it was when the tools were built.
+         * build file at the root, such as {@code package.json}, is not as it was when the tools were built or can not be read.
          */
         public Builder alwaysApprove(boolean always) {
             this.alwaysApprove = always;

@@ -1,10 +1,12 @@
 package dev.intellibrix.agenttools.checks.run;
 
 import dev.intellibrix.workspace.FileTracker;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -57,6 +59,9 @@ record BuildFiles(Map<String, String> versions) {
 
     private static final int MAX_BYTES = 10_000_000;
 
+    /** The version of a file that is there and can not be read here: the program that a check starts may well read it. */
+    private static final String UNREADABLE = "unreadable";
+
     BuildFiles {
         versions = Collections.unmodifiableMap(new TreeMap<>(versions));
     }
@@ -64,9 +69,25 @@ record BuildFiles(Map<String, String> versions) {
     /** Those of a workspace, now. */
     static BuildFiles of(ProjectFiles files) {
         Map<String, String> versions = new TreeMap<>();
-        NAMES.forEach(name ->
-                files.read(name, MAX_BYTES).ifPresent(content -> versions.put(name, FileTracker.version(content))));
+        for (String name : NAMES) {
+            files.read(name, MAX_BYTES)
+                    .map(FileTracker::version)
+                    .or(() -> files.isThere(name) ? Optional.of(UNREADABLE) : Optional.empty())
+                    .ifPresent(version -> versions.put(name, version));
+        }
         return new BuildFiles(versions);
+    }
+
+    /** The files that are there and can not be read, so that nobody can tell whether they are as they were. */
+    List<String> unreadable() {
+        return NAMES.stream()
+                .filter(name -> UNREADABLE.equals(versions.get(name)))
+                .toList();
+    }
+
+    /** Stands for the content of all files, so that whoever is asked about other files is asked about another thing. */
+    String digest() {
+        return FileTracker.version(versions.toString().getBytes(StandardCharsets.UTF_8));
     }
 
     /** The files that are not as they were then. */

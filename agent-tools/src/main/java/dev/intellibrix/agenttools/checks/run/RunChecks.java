@@ -111,14 +111,13 @@ public final class RunChecks {
     }
 
     private boolean needsApproval(Input input, ToolContext context) {
-        List<NamedCheck> selected = selected(input);
-        boolean found = selected.stream().anyMatch(NamedCheck::found);
-        if (!found) {
-            return !options.alwaysApprove();
-        }
         BuildFiles now = BuildFiles.of(files);
         looks.keep(context, now);
-        return !options.alwaysApprove() || !now.changedSince(built).isEmpty();
+        boolean found = selected(input).stream().anyMatch(NamedCheck::found);
+        return !options.alwaysApprove()
+                || (found
+                        && !(now.changedSince(built).isEmpty()
+                                && now.unreadable().isEmpty()));
     }
 
     private List<String> notes(List<NamedCheck> selected) {
@@ -133,13 +132,22 @@ public final class RunChecks {
                             .append(text));
             notes.add(note.toString());
         });
-        List<String> changed = selected.stream().anyMatch(NamedCheck::found)
-                ? BuildFiles.of(files).changedSince(built)
-                : List.of();
+        if (selected.stream().anyMatch(NamedCheck::found)) {
+            addNotes(BuildFiles.of(files), notes);
+        }
+        return notes;
+    }
+
+    /** An answer is one about these notes, so their digest binds it to the content of the build files. */
+    private void addNotes(BuildFiles now, List<String> notes) {
+        List<String> changed = now.changedSince(built);
         if (!changed.isEmpty()) {
             notes.add("changed since the tools were built: " + String.join(", ", changed));
         }
-        return notes;
+        if (!now.unreadable().isEmpty()) {
+            notes.add("can not be read here: " + String.join(", ", now.unreadable()));
+        }
+        notes.add("digest of the build files: " + now.digest());
     }
 
     /** What the developer gave is not matched; what was found is, with all scripts that it runs. */
@@ -183,14 +191,28 @@ public final class RunChecks {
 
     /** Another call, or another process, may have written a build file after somebody said yes. */
     private void requireAsDecided(List<NamedCheck> selected, ToolContext context) {
-        BuildFiles decided = looks.take(context).orElse(built);
+        Optional<BuildFiles> look = looks.take(context);
         if (selected.stream().noneMatch(NamedCheck::found)) {
             return;
         }
+        BuildFiles decided = look.orElseThrow(() -> new ToolException(
+                "nothing was run: what this call was decided on is not known any more; call run_checks again"));
+        requireScripts(selected);
         List<String> changed = BuildFiles.of(files).changedSince(decided);
         if (!changed.isEmpty()) {
             throw new ToolException("nothing was run: " + String.join(", ", changed)
                     + " changed after this call was decided on; call run_checks again");
+        }
+    }
+
+    /** A script whose text is not known was neither shown nor matched, though the package manager may well find it. */
+    private void requireScripts(List<NamedCheck> selected) {
+        Scripts now = Scripts.of(files);
+        for (NamedCheck check : selected) {
+            if (!check.script().isEmpty() && !now.has(check.script())) {
+                throw new ToolException("nothing was run: " + Scripts.FILE + " can not be read, or has no script \""
+                        + check.script() + "\"; mend it and call run_checks again");
+            }
         }
     }
 }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.StringTokenizer;
+import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /** The scripts of a {@code package.json}. Immutable. */
@@ -18,11 +19,30 @@ final class Scripts {
 
     static final String FILE = "package.json";
 
-    /** Programs that run scripts by their names. */
+    /** Programs that run scripts by their names, and by patterns of names. */
     private static final Set<String> RUNNERS = Set.of(
-            "npm", "pnpm", "yarn", "bun", "run-s", "run-p", "npm-run-all", "npm-run-all2", "concurrently", "wireit");
+            "npm",
+            "npx",
+            "pnpm",
+            "yarn",
+            "bun",
+            "bunx",
+            "node",
+            "nr",
+            "nx",
+            "turbo",
+            "lerna",
+            "run-s",
+            "run-p",
+            "npm-run-all",
+            "npm-run-all2",
+            "concurrently",
+            "wireit");
 
-    private static final String SEPARATORS = " \t\r\n;&|()\"'`:";
+    private static final String SEPARATORS = " \t\r\n;&|()\"'`:/@=";
+
+    /** What a name may be hidden behind: a pattern, a variable, or quotes and escapes that a shell takes away. */
+    private static final Pattern UNCLEAR = Pattern.compile("[*$\\\\^?{]|[^\\s=(]['\"]+[^\\s)]");
 
     private final Map<String, String> texts;
     private final String manager;
@@ -66,9 +86,9 @@ final class Scripts {
     }
 
     /**
-     * All scripts that a script runs: itself, those before and after it, and those that it runs through a package manager.
-     * Rather too many than too few: beside a package manager's name, each word that is the name of a script counts. No
-     * script has the empty name.
+     * All scripts that a script runs: itself, those before and after it, and those that it may run by their names. Rather
+     * too many than too few: each word that is the name of a script counts, and all scripts do where something that runs
+     * scripts is given a name that can not be read off. No script has the empty name.
      */
     Map<String, String> reachedFrom(String name) {
         Map<String, String> reached = new LinkedHashMap<>();
@@ -102,6 +122,6 @@ final class Scripts {
         texts.keySet().stream()
                 .filter(script -> script.indexOf(':') > 0 && text.contains(script))
                 .forEach(names::add);
-        return runs ? names : Set.of();
+        return runs && UNCLEAR.matcher(text).find() ? texts.keySet() : names;
     }
 }

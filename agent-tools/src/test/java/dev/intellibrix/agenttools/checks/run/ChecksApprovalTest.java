@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.intellibrix.Intelligence;
 import dev.intellibrix.IntelligenceOptions;
+import dev.intellibrix.RunResult;
+import dev.intellibrix.RunState;
+import dev.intellibrix.StopReason;
 import dev.intellibrix.agenttools.AgentTools;
 import dev.intellibrix.agenttools.checks.Checks;
+import dev.intellibrix.approval.ApprovalAnswer;
 import dev.intellibrix.approval.ApprovalDecision;
 import dev.intellibrix.approval.ApprovalHook;
 import dev.intellibrix.approval.ApprovalRequest;
@@ -90,8 +94,12 @@ class ChecksApprovalTest {
         assertThat(result.outcome()).isEqualTo(ToolOutcome.DENIED);
         assertThat(asked).singleElement().satisfies(request -> {
             assertThat(request.notes())
-                    .containsExactly("test runs: npm run test\nscript \"pretest\": echo be\u202efore\n"
-                            + "script \"test\": npm run unit\nscript \"unit\": vitest run");
+                    .hasSize(2)
+                    .startsWith("test runs: npm run test\nscript \"pretest\": echo be\u202efore\n"
+                            + "script \"test\": npm run unit\nscript \"unit\": vitest run")
+                    .last()
+                    .asString()
+                    .matches("digest of the build files: \\S{20,}");
             assertThat(request.describe())
                     .contains("script \"unit\": vitest run", "be\\u{202E}fore")
                     .doesNotContain("\u202e", "other");
@@ -115,7 +123,19 @@ class ChecksApprovalTest {
                 "\"test\":\"x\",\"pretest\":\"danger\"",
                 "\"test\":\"x\",\"posttest\":\"danger\"",
                 "\"test\":\"npm run a:b && y\",\"a:b\":\"pnpm -s c\",\"c\":\"danger\"",
-                "\"test\":\"run-s one two\",\"one\":\"x\",\"two\":\"danger\"")) {
+                "\"test\":\"run-s one two\",\"one\":\"x\",\"two\":\"danger\"",
+                "\"test\":\"run-s build:*\",\"build:x\":\"danger\"",
+                "\"test\":\"npm-run-all \\\"t:*\\\"\",\"t:x\":\"danger\"",
+                "\"test\":\"pnpm run /^t:/\",\"t:x\":\"danger\"",
+                "\"test\":\"concurrently npm:t:*\",\"t:x\":\"danger\"",
+                "\"test\":\"node --run evil\",\"evil\":\"danger\"",
+                "\"test\":\"node --run=evil\",\"evil\":\"danger\"",
+                "\"test\":\"./node_modules/.bin/run-s evil\",\"evil\":\"danger\"",
+                "\"test\":\"turbo run evil\",\"evil\":\"danger\"",
+                "\"test\":\"nr evil\",\"evil\":\"danger\"",
+                "\"test\":\"npx npm@10 run evil\",\"evil\":\"danger\"",
+                "\"test\":\"npm run e\\\"\\\"vil\",\"evil\":\"danger\"",
+                "\"test\":\"$npm_execpath npm run $x\",\"evil\":\"danger\"")) {
             scripts(scripts);
             ToolResultPart result = call(options(), NO_DANGER, ChecksApprovalTest::yes);
             assertThat(result.outcome()).as(scripts).isEqualTo(ToolOutcome.INTERCEPTED);
@@ -224,5 +244,78 @@ class ChecksApprovalTest {
         assertThat(results.get(0).outcome()).isEqualTo(ToolOutcome.SUCCEEDED);
         assertThat(results.get(1).text()).contains("changed after this call was decided on");
         assertThat(root.resolve("ran")).doesNotExist();
+    }
+
+    @Test
+    void anApprovalDoesNotHoldForBuildFilesOfAnotherContent() throws IOException {
+        AgentTools tools = AgentTools.builder(root).checks(options().build()).build();
+        Files.writeString(root.resolve(".npmrc"), "loglevel=warn\n"); // Changed before the question and after it.
+        RunState waiting = ask(tools, request -> ApprovalDecision.defer()).state().orElseThrow();
+        Files.writeString(root.resolve(".npmrc"), "script-shell=./x\n");
+
+        for (AgentTools again : List.of(tools, AgentTools.in(root))) {
+            RunResult resumed = new Intelligence(agent(again, MockTurn.text("done"))
+                            .onToolApproval(request -> ApprovalDecision.defer())
+                            .build())
+                    .resume(RunState.fromJson(waiting.toJson()), allowing(waiting));
+
+            assertThat(resumed.stopReason()).isEqualTo(StopReason.AWAITING_APPROVAL);
+        }
+        assertThat(root.resolve("ran")).doesNotExist();
+    }
+
+    @Test
+    void aScriptWhoseTextCanNotBeReadDoesNotRun() throws IOException {
+        String project = "{\"scripts\":{\"test\":\"danger\"}";
+        AgentTools tools = AgentTools.builder(root).checks(options().build()).build();
+        for (String unreadable : List.of(
+                project + "}" + " ".repeat(1_000_001),
+                project + ",\"x\":" + "[".repeat(2_000) + "]".repeat(2_000) + "}",
+                project + ",\"x\":1" + "0".repeat(2_000) + "}",
+                "{\"scripts\":{}}")) {
+            Files.writeString(root.resolve("package.json"), unreadable);
+            ToolResultPart result = call(tools, NO_DANGER, ChecksApprovalTest::yes);
+
+            assertThat(result.outcome()).isNotEqualTo(ToolOutcome.SUCCEEDED);
+            assertThat(root.resolve("ran")).doesNotExist();
+        }
+        Files.delete(root.resolve("package.json"));
+        assertThat(call(tools, NO_DANGER, ChecksApprovalTest::yes).text())
+                .contains("nothing was run", "package.json", "\"test\"");
+    }
+
+    @Test
+    void aBuildFileThatCanNotBeReadAsks() throws IOException {
+        AgentTools tools = AgentTools.builder(root)
+                .checks(options().alwaysApprove(true).build())
+                .build();
+        Files.createSymbolicLink(root.resolve(".npmrc"), Path.of("/etc/hostname"));
+
+        call(tools, NO_DANGER, request -> ApprovalDecision.deny("no"));
+
+        assertThat(asked)
+                .singleElement()
+                .satisfies(request -> assertThat(request.notes()).contains("can not be read here: .npmrc"));
+        assertThat(root.resolve("ran")).doesNotExist();
+    }
+
+    private static IntelligenceOptions.Builder agent(AgentTools tools, MockTurn... turns) {
+        return IntelligenceOptions.builder()
+                .provider(MockProvider.of(turns))
+                .model("scripted")
+                .tools(tools);
+    }
+
+    private static RunResult ask(AgentTools tools, ApprovalHook hook) {
+        return new Intelligence(agent(tools, MockTurn.call("run_checks", Map.of()))
+                        .onToolApproval(hook)
+                        .build())
+                .ask("go");
+    }
+
+    private static List<ApprovalAnswer> allowing(RunState waiting) {
+        return waiting.pendingApprovals().stream()
+                .map(request -> ApprovalAnswer.to(request, ApprovalDecision.allow()))
+                .toList();
     }
 }
