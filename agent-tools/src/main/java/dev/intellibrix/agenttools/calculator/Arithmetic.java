@@ -32,6 +32,11 @@ final class Arithmetic {
         return balls;
     }
 
+    /** Ends the calculation when its time is over. */
+    void step() {
+        balls.work().step();
+    }
+
     Ball ball(Value value) {
         return value instanceof Rational exact ? balls.of(exact) : (Ball) value;
     }
@@ -45,6 +50,7 @@ final class Arithmetic {
     }
 
     Value add(Value a, Value b) {
+        step();
         return a instanceof Rational x && b instanceof Rational y ? settle(x.plus(y)) : balls.add(ball(a), ball(b));
     }
 
@@ -53,6 +59,7 @@ final class Arithmetic {
     }
 
     Value multiply(Value a, Value b) {
+        step();
         if (a.equals(Rational.ZERO) || b.equals(Rational.ZERO)) {
             return Rational.ZERO;
         }
@@ -82,6 +89,10 @@ final class Arithmetic {
 
     /** The order of two values: negative, zero or positive. */
     int compare(Value a, Value b) {
+        step();
+        if (a instanceof Rational x && b instanceof Rational y) {
+            return x.compareTo(y); // Their difference may be longer than a result may be.
+        }
         Value difference = subtract(a, b);
         if (difference instanceof Rational exact) {
             return exact.signum();

@@ -12,7 +12,7 @@ import java.util.Optional;
 public final class Calculator {
 
     record Input(
-            @Description("The expression, such as (19.99 * 3 + 5%) / 7")
+            @Description("The expression, such as (19.99 * 3 - 12) / 7")
             String expression,
 
             @Description("Significant digits of a result that has to be rounded, such as sqrt(2); 30 when left out")

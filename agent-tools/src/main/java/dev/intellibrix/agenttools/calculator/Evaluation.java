@@ -39,7 +39,7 @@ final class Evaluation {
     }
 
     Result of(String expression) {
-        Program program = Parser.parse(new Source(expression), bounds);
+        Program program = Parser.parse(new Source(expression), bounds, work);
         int precision = digits + GUARD;
         for (int i = 0; ; i++) {
             Optional<Result> result = attempt(program, precision, i == DOUBLINGS);
@@ -66,6 +66,8 @@ final class Evaluation {
                 throw new ToolException(e.text() + ", even with " + precision + " digits", e);
             }
             return Optional.empty();
+        } catch (Fault e) { // Of the comparison: a step of the program says where it stands.
+            throw new ToolException(e.text(), e);
         }
     }
 

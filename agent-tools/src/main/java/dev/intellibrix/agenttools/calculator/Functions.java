@@ -83,7 +83,7 @@ final class Functions {
         all.put("factorial", unary(WholeNumbers::factorial));
         all.put("c", binary(WholeNumbers::choose));
         all.put("comb", binary(WholeNumbers::choose));
-        all.put("gcd", new Function(1, ANY, (arithmetic, operands) -> WholeNumbers.gcd(operands)));
+        all.put("gcd", new Function(1, ANY, WholeNumbers::gcd));
         all.put("lcm", new Function(1, ANY, WholeNumbers::lcm));
         all.put(
                 "powmod",
@@ -118,7 +118,10 @@ final class Functions {
                 1,
                 ANY,
                 (arithmetic, operands) -> operands.stream()
-                        .reduce((a, b) -> operation.apply(arithmetic, a, b))
+                        .reduce((a, b) -> {
+                            arithmetic.step();
+                            return operation.apply(arithmetic, a, b);
+                        })
                         .orElseThrow());
     }
 

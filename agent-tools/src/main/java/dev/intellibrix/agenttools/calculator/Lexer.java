@@ -22,6 +22,7 @@ final class Lexer {
     private final Source source;
     private final String text;
     private final NumberReader numbers;
+    private final Work work;
     private final List<Token> tokens = new ArrayList<>();
 
     /** For each parenthesis that is open, whether it is a call's, in which a comma separates arguments. */
@@ -29,19 +30,21 @@ final class Lexer {
 
     private int at;
 
-    private Lexer(Source source, int maxDigits) {
+    private Lexer(Source source, int maxDigits, Work work) {
         this.source = source;
+        this.work = work;
         this.text = source.text();
         this.numbers = new NumberReader(source, maxDigits);
     }
 
     /** The pieces; the last one is the end. */
-    static List<Token> tokens(Source source, int maxDigits) {
-        return new Lexer(source, maxDigits).all();
+    static List<Token> tokens(Source source, int maxDigits, Work work) {
+        return new Lexer(source, maxDigits, work).all();
     }
 
     private List<Token> all() {
         while (at < text.length()) {
+            work.step(); // A short number such as 1e9999 is a long one.
             char c = text.charAt(at);
             if (Character.isWhitespace(c) || Character.isSpaceChar(c)) {
                 at++;

@@ -19,15 +19,15 @@ final class Parser {
     private int next;
     private int depth;
 
-    private Parser(Source source, Bounds bounds) {
+    private Parser(Source source, Bounds bounds, Work work) {
         this.source = source;
         this.maxDepth = bounds.depth();
-        this.tokens = Lexer.tokens(source, bounds.digits());
+        this.tokens = Lexer.tokens(source, bounds.digits(), work);
     }
 
     /** The program of an expression; a {@link ToolException} with the column when it is none. */
-    static Program parse(Source source, Bounds bounds) {
-        return new Parser(source, bounds).program();
+    static Program parse(Source source, Bounds bounds, Work work) {
+        return new Parser(source, bounds, work).program();
     }
 
     private Program program() {

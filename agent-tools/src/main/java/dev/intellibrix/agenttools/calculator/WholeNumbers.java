@@ -30,7 +30,7 @@ final class WholeNumbers {
     static Value factorial(Arithmetic arithmetic, Value value) {
         BigInteger n = notNegative(value, "the number before !");
         double digits = log10Factorial(n.doubleValue());
-        if (digits > arithmetic.maxDigits()) {
+        if (!(digits <= arithmetic.maxDigits())) { // It is no number for one that is beyond all doubles.
             throw new Fault(Size.tooManyDigits("the factorial", digits + 1, arithmetic.maxDigits()));
         }
         return arithmetic.settle(Rational.of(product(1, n.intValueExact())));
@@ -70,16 +70,17 @@ final class WholeNumbers {
         }
         BigInteger choices = BigInteger.ONE;
         for (int i = 1; i <= k.intValueExact(); i++) {
-            arithmetic.balls().work().step();
+            arithmetic.step();
             choices = choices.multiply(n.subtract(k).add(BigInteger.valueOf(i))).divide(BigInteger.valueOf(i));
         }
         return arithmetic.settle(Rational.of(choices));
     }
 
     /** The largest whole number that divides all. */
-    static Value gcd(List<Value> operands) {
+    static Value gcd(Arithmetic arithmetic, List<Value> operands) {
         BigInteger gcd = BigInteger.ZERO;
         for (Value operand : operands) {
+            arithmetic.step();
             gcd = gcd.gcd(whole(operand, "an argument of gcd"));
         }
         return Rational.of(gcd);
@@ -89,6 +90,7 @@ final class WholeNumbers {
     static Value lcm(Arithmetic arithmetic, List<Value> operands) {
         Value lcm = Rational.ONE;
         for (Value operand : operands) {
+            arithmetic.step();
             BigInteger next = whole(operand, "an argument of lcm").abs();
             if (next.signum() == 0) {
                 return Rational.ZERO;
