@@ -48,6 +48,7 @@ final class Zones {
     private static final Pattern PLAIN_OFFSET = Pattern.compile("(UTC|GMT|UT)?([+\\u2212-])([0-9]{1,2}):?([0-9]{2})?");
     private static final Pattern POSIX = Pattern.compile("Etc/GMT[+-][0-9]{1,2}");
     private static final int SUGGESTIONS = 3;
+    private static final int LONGEST = 100; // Names of the database have less than half of that.
 
     private final Map<String, String> byLowerCase = new TreeMap<>();
 
@@ -78,6 +79,9 @@ final class Zones {
 
     /** The zone of a name; a complaint with names that are near when there is none. */
     Found find(String name) {
+        if (name.length() > LONGEST) {
+            throw new ToolException(Excerpt.line(name) + " is no time zone: it has " + name.length() + " characters");
+        }
         String text = name.strip();
         if (text.equalsIgnoreCase("Z") || text.equalsIgnoreCase("UTC")) {
             return new Found(ZoneOffset.UTC, Optional.empty());

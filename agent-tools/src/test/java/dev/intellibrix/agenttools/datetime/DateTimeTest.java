@@ -306,6 +306,11 @@ class DateTimeTest {
     }
 
     @Test
+    void aTextThatIsNoNameOfAZoneIsNotLookedFor() {
+        assertThat(error("now", "timeZone=" + "Europe/Berlim".repeat(10_000))).contains("it has 130000 characters");
+    }
+
+    @Test
     void oldNamesHaveTheRulesOfTheirNewOnes() {
         OldNames.all().forEach((old, current) -> {
             if (ZoneRulesProvider.getAvailableZoneIds().contains(old)
