@@ -279,9 +279,7 @@ class CalculatorTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
             9*10^9999 > -9*10^9999         | true
             1/(10^6000+1) < 1/(10^6000+3)  | false
             -9*10^9999 <= 9*10^9999        | true

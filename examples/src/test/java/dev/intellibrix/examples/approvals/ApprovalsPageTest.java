@@ -124,8 +124,8 @@ class ApprovalsPageTest {
         return postTo(page, root(page) + "answer", fields, headers);
     }
 
-    private HttpResponse<String> postTo(
-            ApprovalsPage page, String path, Map<String, String> fields, String... headers) throws Exception {
+    private HttpResponse<String> postTo(ApprovalsPage page, String path, Map<String, String> fields, String... headers)
+            throws Exception {
         String body = fields.entrySet().stream()
                 .map(field -> field.getKey() + "=" + URLEncoder.encode(field.getValue(), StandardCharsets.UTF_8))
                 .collect(Collectors.joining("&"));
@@ -298,8 +298,7 @@ class ApprovalsPageTest {
         Map<String, String> fields = form(waitFor(page, 1));
         fields.put("decision", "allow");
 
-        assertThat(post(page, fields, "Origin", "http://evil.example")
-                        .statusCode())
+        assertThat(post(page, fields, "Origin", "http://evil.example").statusCode())
                 .isEqualTo(403);
         assertThat(paid).isEmpty();
     }

@@ -250,7 +250,8 @@ class ChecksApprovalTest {
     void anApprovalDoesNotHoldForBuildFilesOfAnotherContent() throws IOException {
         AgentTools tools = AgentTools.builder(root).checks(options().build()).build();
         Files.writeString(root.resolve(".npmrc"), "loglevel=warn\n"); // Changed before the question and after it.
-        RunState waiting = ask(tools, request -> ApprovalDecision.defer()).state().orElseThrow();
+        RunState waiting =
+                ask(tools, request -> ApprovalDecision.defer()).state().orElseThrow();
         Files.writeString(root.resolve(".npmrc"), "script-shell=./x\n");
 
         for (AgentTools again : List.of(tools, AgentTools.in(root))) {
