@@ -14,6 +14,7 @@ import javax.xml.stream.XMLStreamReader;
 final class JUnitReports {
 
     private static final int MAX_BYTES = 20_000_000;
+    private static final int MAX_ALL_BYTES = 60_000_000;
 
     private final CheckRun run;
     private final String path;
@@ -27,8 +28,15 @@ final class JUnitReports {
     /** Hands over the failures of all files that the run has written, and says how many there are. */
     static int read(CheckRun run) {
         int failed = 0;
+        int bytes = 0;
         for (String path : run.reports()) {
             Optional<byte[]> content = run.read(path, MAX_BYTES);
+            bytes += content.map(read -> read.length).orElse(0);
+            if (bytes > MAX_ALL_BYTES) {
+                run.remark("the reports have more than " + MAX_ALL_BYTES + " bytes; those from " + path
+                        + " on were not read");
+                break;
+            }
             if (content.isEmpty()) {
                 run.remark(path + " could not be read, or has more than " + MAX_BYTES + " bytes");
                 continue;

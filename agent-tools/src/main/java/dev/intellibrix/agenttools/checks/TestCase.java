@@ -23,6 +23,9 @@ record TestCase(String className, String name, String file, String line, String 
 
     private static final Pattern PLACE = Pattern.compile("^((?:[A-Za-z]:[\\\\/])?[^:]+):(\\d{1,7}):");
 
+    /** Each look opens a file. */
+    private static final int MAX_LOOKS = 100;
+
     private static final List<String> SOURCES = List.of(
             "src/test/java/",
             "src/test/kotlin/",
@@ -50,10 +53,15 @@ record TestCase(String className, String name, String file, String line, String 
             return new Place(file, Integer.parseInt(line), 0);
         }
         Place first = null;
+        int looks = 0;
         for (String each : (Iterable<String>) details.lines()::iterator) {
             Matcher match = FRAME.matcher(each);
             if (!match.find()) {
-                first = first == null ? placeInText(each, run) : first;
+                Matcher inText = PLACE.matcher(each.strip());
+                if (first == null && looks < MAX_LOOKS && inText.find()) {
+                    looks++;
+                    first = placeInText(inText, run);
+                }
             } else if (isOwn(match.group(1))) {
                 return inSources(match.group(1), match.group(3), Place.number(match, 4), run);
             }
@@ -66,9 +74,8 @@ record TestCase(String className, String name, String file, String line, String 
     }
 
     /** Reports of other languages hold what their test runner prints. */
-    private static @Nullable Place placeInText(String text, CheckRun run) {
-        Matcher match = PLACE.matcher(text.strip());
-        return match.find() && run.isFile(match.group(1)) ? new Place(match.group(1), Place.number(match, 2), 0) : null;
+    private static @Nullable Place placeInText(Matcher match, CheckRun run) {
+        return run.isFile(match.group(1)) ? new Place(match.group(1), Place.number(match, 2), 0) : null;
     }
 
     /** Finds the file of a class: a report only has the file's name. */

@@ -65,6 +65,35 @@ class ReportFilesTest {
     }
 
     @Test
+    void looksForSoManyFilesOfAFailureAtMost() throws IOException {
+        ParserBench bench = ParserBench.in(folder);
+        bench.file("a.py", "")
+                .file("reports/far.xml", failingWith("no.py:1: x\n".repeat(200) + "a.py:7: here"))
+                .file("reports/near.xml", failingWith("no.py:1: x\n".repeat(50) + "a.py:7: here"));
+
+        assertThat(bench.failures("junit-xml")).containsExactly("c > n: m", "a.py:7 c > n: m");
+    }
+
+    private static String failingWith(String text) {
+        return "<testsuite><testcase classname='c' name='n'><failure message='m'>" + text
+                + "</failure></testcase></testsuite>";
+    }
+
+    @Test
+    void readsSoManyBytesOfReportsAtMostAndSaysSo() throws IOException {
+        ParserBench bench = ParserBench.in(folder);
+        String blanks = " ".repeat(19_000_000);
+        for (int i = 1; i <= 4; i++) {
+            bench.file("reports/" + i + ".xml", suite(failing("test" + i, "wrong")) + blanks);
+        }
+
+        Findings findings = bench.findings("junit-xml");
+
+        assertThat(findings.count()).isEqualTo(3);
+        assertThat(findings.remarks()).singleElement().asString().contains("reports/4.xml on were not read");
+    }
+
+    @Test
     void readsReportsOfOtherRunnersWithThePlaceThatTheyName() throws IOException {
         ParserBench bench = ParserBench.in(folder);
         bench.file("tests/test_a.py", "")
