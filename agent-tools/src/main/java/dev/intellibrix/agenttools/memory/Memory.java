@@ -199,7 +199,7 @@ public final class Memory {
     private ToolOutput search(Input input, ToolContext context) {
         String query = input.query().orElseThrow();
         Notebook.Contents all = notebook.all(context.cancellation());
-        List<Note> found = new Ranking(all.notes()).find(query);
+        List<Note> found = new Ranking(all.notes(), context.cancellation()).find(query);
         List<Note> first = found.subList(0, Math.min(found.size(), input.limit().orElse(FOUND)));
         List<Shown> shown = first.stream()
                 .map(note -> Shown.part(note, place(note, query) - FOUND_CHARS / 4, FOUND_CHARS))

@@ -1,5 +1,6 @@
 package dev.intellibrix.agenttools.memory;
 
+import dev.intellibrix.tool.Cancellation;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -7,7 +8,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -26,14 +29,17 @@ final class Ranking {
     private static final int KEY_WEIGHT = 3;
 
     private final List<Note> notes;
-    private final List<Map<String, Integer>> counts = new ArrayList<>();
+    private final List<NavigableMap<String, Integer>> counts = new ArrayList<>();
     private final Map<String, Integer> notesWith = new HashMap<>();
+    private final Cancellation cancellation;
     private final double averageLength;
 
-    Ranking(List<Note> notes) {
+    Ranking(List<Note> notes, Cancellation cancellation) {
         this.notes = notes;
+        this.cancellation = cancellation;
         for (Note note : notes) {
-            Map<String, Integer> count = new HashMap<>();
+            cancellation.throwIfCancelled();
+            NavigableMap<String, Integer> count = new TreeMap<>();
             Words.of(note.key()).forEach(word -> count.merge(word, KEY_WEIGHT, Integer::sum));
             Words.of(note.text()).forEach(word -> count.merge(word, 1, Integer::sum));
             count.keySet().forEach(word -> notesWith.merge(word, 1, Integer::sum));
@@ -55,6 +61,7 @@ final class Ranking {
         String literal = query.strip().toLowerCase(Locale.ROOT);
         List<Hit> hits = new ArrayList<>();
         for (int i = 0; i < notes.size(); i++) {
+            cancellation.throwIfCancelled();
             Note note = notes.get(i);
             boolean whole =
                     (note.key() + "\n" + note.text()).toLowerCase(Locale.ROOT).contains(literal);
@@ -70,7 +77,7 @@ final class Ranking {
         return hits.stream().map(Hit::note).collect(Collectors.toList());
     }
 
-    private double score(Map<String, Integer> count, Set<String> words) {
+    private double score(NavigableMap<String, Integer> count, Set<String> words) {
         double norm = SATURATION * (1 - LENGTH + LENGTH * length(count) / averageLength);
         double score = 0;
         for (String word : words) {
@@ -80,15 +87,16 @@ final class Ranking {
         return score;
     }
 
-    private double part(Map<String, Integer> count, String word, double norm) {
+    private double part(NavigableMap<String, Integer> count, String word, double norm) {
         if (word.length() < SHORTEST_PART) {
             return 0;
         }
         double best = 0;
-        for (Map.Entry<String, Integer> entry : count.entrySet()) {
-            if (entry.getKey().startsWith(word)) {
-                best = Math.max(best, PART * rarity(entry.getKey()) * saturated(entry.getValue(), norm));
+        for (Map.Entry<String, Integer> entry : count.tailMap(word).entrySet()) {
+            if (!entry.getKey().startsWith(word)) {
+                break; // They are sorted, so no later one does.
             }
+            best = Math.max(best, PART * rarity(entry.getKey()) * saturated(entry.getValue(), norm));
         }
         return best;
     }

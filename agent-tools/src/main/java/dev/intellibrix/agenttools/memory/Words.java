@@ -11,6 +11,8 @@ import java.util.Locale;
  */
 final class Words {
 
+    private static final int FIRST_DENSE = 0x0E00; // Thai; looking a script up takes long.
+
     private final List<String> words = new ArrayList<>();
     private final StringBuilder word = new StringBuilder();
 
@@ -46,6 +48,9 @@ final class Words {
 
     /** Whether words of the script of this letter are written without blanks between them. */
     private static boolean isDense(int c) {
+        if (c < FIRST_DENSE) {
+            return false;
+        }
         return switch (Character.UnicodeScript.of(c)) {
             case HAN, HIRAGANA, KATAKANA, THAI, LAO, KHMER, MYANMAR -> Character.isLetter(c);
             default -> false;

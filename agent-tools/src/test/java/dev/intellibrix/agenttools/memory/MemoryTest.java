@@ -44,6 +44,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -216,9 +218,11 @@ class MemoryTest {
     @ValueSource(
             strings = {
                 "{\"text\":\"x\",\"savedAt\":\"2026-01-01T00:00:00Z\"}",
-                "{\"text\":\"x\",\"savedAt\":\"2026-01-01T00:00:00Z\",\"trust\":\"TRUSTED\"}",
-                "{\"text\":\"x\",\"savedAt\":\"2026-01-01T00:00:00Z\",\"trust\":1}",
-                "{\"text\":\"x\",\"savedAt\":\"2026-01-01T00:00:00Z\",\"trust\":\"trusted\",\"origins\":[{\"kind\":\"?\"}]}"
+                "{\"text\":\"x\",\"savedAt\":\"2026-01-01T00:00:00Z\",\"label\":{\"trust\":\"TRUSTED\"}}",
+                "{\"text\":\"x\",\"savedAt\":\"2026-01-01T00:00:00Z\",\"label\":\"trusted\"}",
+                "{\"text\":\"x\",\"savedAt\":\"2026-01-01T00:00:00Z\",\"trust\":\"trusted\"}",
+                "{\"text\":\"x\",\"savedAt\":\"2026-01-01T00:00:00Z\",\"label\":{\"trust\":1}}",
+                "{\"text\":\"x\",\"savedAt\":\"2026-01-01T00:00:00Z\",\"label\":{\"trust\":\"trusted\",\"origins\":[{\"kind\":\"?\"}]}}"
             })
     void aNoteWithoutAReadableLabelIsUntrusted(String stored) {
         store.put("memory/n/k", stored);
@@ -237,6 +241,21 @@ class MemoryTest {
         assertThat(store.get("memory/n/bad")).contains(stored);
         assertThat(save("bad", "new")).startsWith("replaced");
         assertThat(get("bad")).contains("new");
+    }
+
+    @Test
+    void aPageNamesAFewOriginsOfANoteAndTheNoteItselfAll() {
+        String origins = IntStream.range(0, 40)
+                .mapToObj(i -> "{\"kind\":\"file\",\"name\":\"file" + i + "\"}")
+                .collect(Collectors.joining(","));
+        store.put(
+                "memory/n/k",
+                "{\"text\":\"some words\",\"savedAt\":\"2026-01-01T00:00:00Z\",\"label\":{\"trust\":\"untrusted\",\"origins\":["
+                        + origins + "]}}");
+
+        assertThat(list()).contains("and 37 more").doesNotContain("file30");
+        assertThat(search("words")).contains("and 37 more").doesNotContain("file30");
+        assertThat(get("k")).contains("file0", "file39").doesNotContain("more");
     }
 
     @ParameterizedTest
