@@ -84,19 +84,6 @@ class LoopTest {
                 .toList();
     }
 
-    private static void assertValidHistory(List<Message> messages) {
-        for (int i = 0; i < messages.size(); i++) {
-            List<String> calls =
-                    messages.get(i).toolCalls().stream().map(ToolCallPart::id).toList();
-            if (!calls.isEmpty()) {
-                assertThat(i + 1).as("a call without results").isLessThan(messages.size());
-                assertThat(messages.get(i + 1).toolResults())
-                        .extracting(ToolResultPart::callId)
-                        .containsExactlyElementsOf(calls);
-            }
-        }
-    }
-
     @Test
     void aTextIsAnAnswer() {
         RunResult run = ask(MockTurn.text("hello").withUsage(Usage.of(10, 2)));
@@ -119,7 +106,7 @@ class LoopTest {
                 .extracting(Message::role)
                 .containsExactly(Role.SYSTEM, Role.USER, Role.ASSISTANT, Role.TOOL);
         assertThat(results(run)).extracting(ToolResultPart::text).containsExactly("echo 1", "echo 2!");
-        assertValidHistory(run.messages());
+        Histories.assertValid(run.messages());
         provider.assertDone();
     }
 
@@ -159,7 +146,7 @@ class LoopTest {
 
         assertThat(run.stopReason()).isEqualTo(StopReason.STEP_LIMIT);
         assertThat(run.openCalls()).hasSize(1);
-        assertValidHistory(run.messages());
+        Histories.assertValid(run.messages());
     }
 
     @Test
@@ -367,7 +354,7 @@ class LoopTest {
         assertThat(run.await().stopReason()).isEqualTo(StopReason.CANCELLED);
         assertThat(results(run.await())).extracting(ToolResultPart::outcome).containsExactly(ToolOutcome.CANCELLED);
         assertThat(provider.requests()).hasSize(1);
-        assertValidHistory(run.await().messages());
+        Histories.assertValid(run.await().messages());
     }
 
     @Test
@@ -583,7 +570,7 @@ class LoopTest {
                         e -> assertThat(e.partialText()).isEqualTo("half"));
         assertThat(watcher.types()).endsWith("run:failed");
         assertThat(conversation.ask("and now?").text()).isEqualTo("fine again");
-        assertValidHistory(provider.requests().get(2).messages());
+        Histories.assertValid(provider.requests().get(2).messages());
     }
 
     @Test
@@ -621,7 +608,7 @@ class LoopTest {
         started.forEach(run -> assertThat(run.await().stopReason()).isEqualTo(StopReason.ANSWERED));
 
         List<Message> history = provider.requests().get(39).messages();
-        assertValidHistory(history);
+        Histories.assertValid(history);
         assertThat(history.stream().filter(message -> message.role() == Role.USER))
                 .hasSize(20);
     }

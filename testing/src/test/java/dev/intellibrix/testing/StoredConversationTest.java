@@ -18,7 +18,6 @@ import dev.intellibrix.message.Message;
 import dev.intellibrix.message.Origin;
 import dev.intellibrix.message.Role;
 import dev.intellibrix.message.TextPart;
-import dev.intellibrix.message.ToolCallPart;
 import dev.intellibrix.message.ToolOutcome;
 import dev.intellibrix.message.ToolResultPart;
 import dev.intellibrix.message.Trust;
@@ -86,19 +85,6 @@ class StoredConversationTest {
         return run.messages().stream()
                 .flatMap(message -> message.toolResults().stream())
                 .toList();
-    }
-
-    private static void assertValidHistory(List<Message> messages) {
-        for (int i = 0; i < messages.size(); i++) {
-            List<String> calls =
-                    messages.get(i).toolCalls().stream().map(ToolCallPart::id).toList();
-            if (!calls.isEmpty()) {
-                assertThat(i + 1).as("a call without results").isLessThan(messages.size());
-                assertThat(messages.get(i + 1).toolResults())
-                        .extracting(ToolResultPart::callId)
-                        .containsExactlyElementsOf(calls);
-            }
-        }
     }
 
     @Test
@@ -218,7 +204,7 @@ class StoredConversationTest {
             RunResult run = in(agent(MockTurn.text("as you wish"))).ask("go on");
 
             assertThat(run.stopReason()).isEqualTo(StopReason.ANSWERED);
-            assertValidHistory(run.messages());
+            Histories.assertValid(run.messages());
             assertThat(run.messages().get(0).text()).isEqualTo(known ? "first" : "go on");
             assertThat(results(run))
                     .allMatch(result ->
@@ -234,7 +220,7 @@ class StoredConversationTest {
         assertThatThrownBy(() -> conversation.ask("first")).isInstanceOf(ProviderException.class);
         RunResult run = in(agent(MockTurn.text("fine"))).ask("again");
 
-        assertValidHistory(run.messages());
+        Histories.assertValid(run.messages());
         assertThat(run.messages()).extracting(Message::text).contains("first", "again", "fine");
         assertThat(results(run)).extracting(ToolResultPart::text).containsExactly("from outside");
     }
@@ -284,7 +270,7 @@ class StoredConversationTest {
         assertThat(writes).hasValue(0);
 
         RunResult next = in(agent(MockTurn.text("all here"))).ask("and now?");
-        assertValidHistory(next.messages());
+        Histories.assertValid(next.messages());
         assertThat(next.messages())
                 .extracting(Message::text)
                 .containsExactly(
