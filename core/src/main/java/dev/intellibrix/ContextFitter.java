@@ -5,7 +5,6 @@ import dev.intellibrix.message.Role;
 import dev.intellibrix.message.ToolCallPart;
 import dev.intellibrix.message.ToolResultPart;
 import java.util.List;
-import java.util.Objects;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,17 +20,17 @@ final class ContextFitter {
     }
 
     List<Message> fit(List<Message> messages) {
-        List<Message> sent;
+        List<Message> fixed;
         try {
-            sent = fitting.fit(messages);
+            List<Message> sent = fitting.fit(messages);
+            fixed = sent == messages ? messages : List.copyOf(sent); // Not null, and nothing in it is.
         } catch (RuntimeException e) {
             LOG.warn("a context policy failed; all messages are sent", e);
             return messages;
         }
-        if (sent == messages) {
+        if (fixed == messages) {
             return messages;
         }
-        List<Message> fixed = List.copyOf(Objects.requireNonNull(sent, "sent"));
         if (!isWhole(fixed)) {
             LOG.warn("a context policy parted a call from its result; all messages are sent");
             return messages;

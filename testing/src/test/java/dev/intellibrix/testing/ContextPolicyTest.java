@@ -32,6 +32,7 @@ import dev.intellibrix.tool.Tool;
 import dev.intellibrix.tool.ToolCategory;
 import dev.intellibrix.tool.ToolOutput;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -337,6 +338,8 @@ class ContextPolicyTest {
                 },
                 run -> messages -> messages.subList(0, messages.size() - 1),
                 run -> messages -> List.of(),
+                run -> messages -> null,
+                run -> messages -> Collections.nCopies(3, null),
                 run -> messages -> messages.stream()
                         .filter(message -> message.role() != Role.ASSISTANT)
                         .toList());
