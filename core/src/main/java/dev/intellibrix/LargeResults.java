@@ -1,5 +1,6 @@
 package dev.intellibrix;
 
+import dev.intellibrix.internal.hash.Sha256;
 import dev.intellibrix.internal.json.Json;
 import dev.intellibrix.message.Label;
 import dev.intellibrix.message.Message;
@@ -15,10 +16,6 @@ import dev.intellibrix.tool.ToolCategory;
 import dev.intellibrix.tool.ToolException;
 import dev.intellibrix.tool.ToolOutput;
 import dev.intellibrix.tool.ToolProvider;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
@@ -114,7 +111,7 @@ public final class LargeResults implements ContextPolicy, ToolProvider {
     }
 
     private ToolResultPart moved(ToolResultPart result, String conversationId) {
-        String handle = "r" + sha256(result.callId() + "\n" + result.text()).substring(0, 24);
+        String handle = "r" + Sha256.hex(result.callId() + "\n" + result.text()).substring(0, 24);
         try {
             store.put(key(conversationId, handle), result.label().toJson() + "\n" + result.text());
         } catch (RuntimeException e) {
@@ -154,15 +151,7 @@ public final class LargeResults implements ContextPolicy, ToolProvider {
 
     /** A conversation's id may be any text, and one conversation must not reach into another. */
     private static String key(String conversationId, String handle) {
-        return "result/" + sha256(Json.writeEscaped(List.of(conversationId))).substring(0, 32) + "/" + handle;
-    }
-
-    private static String sha256(String text) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(hash);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JVM has SHA-256", e);
-        }
+        return "result/"
+                + Sha256.hex(Json.writeEscaped(List.of(conversationId))).substring(0, 32) + "/" + handle;
     }
 }

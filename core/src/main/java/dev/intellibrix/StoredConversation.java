@@ -1,5 +1,6 @@
 package dev.intellibrix;
 
+import dev.intellibrix.internal.hash.Sha256;
 import dev.intellibrix.internal.json.Json;
 import dev.intellibrix.internal.json.JsonFault;
 import dev.intellibrix.message.Label;
@@ -7,12 +8,8 @@ import dev.intellibrix.message.Message;
 import dev.intellibrix.message.Origin;
 import dev.intellibrix.store.KeyValueStore;
 import dev.intellibrix.store.StoreException;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -49,7 +46,7 @@ final class StoredConversation {
     StoredConversation(KeyValueStore store, String id) {
         this.store = store;
         this.id = id;
-        this.prefix = "conversation/" + (PLAIN.matcher(id).matches() ? id : "#" + sha256(id)) + "/";
+        this.prefix = "conversation/" + (PLAIN.matcher(id).matches() ? id : "#" + Sha256.hex(id)) + "/";
     }
 
     /**
@@ -234,14 +231,5 @@ final class StoredConversation {
 
     private StoreException unreadable(@Nullable String why, @Nullable Throwable cause) {
         return new StoreException("conversation " + id + " can not be read: " + why, cause);
-    }
-
-    private static String sha256(String text) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(hash);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JVM has SHA-256", e);
-        }
     }
 }

@@ -1,10 +1,8 @@
 package dev.intellibrix.event;
 
+import dev.intellibrix.internal.hash.Sha256;
 import dev.intellibrix.internal.json.JsonFault;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
-import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -29,7 +27,7 @@ final class AuditChain {
             if (fault != null) {
                 return new AuditLog.Verification(number, fault);
             }
-            hash = hash(line);
+            hash = Sha256.hex(line);
             number++;
             start = end + 1;
         }
@@ -54,15 +52,7 @@ final class AuditChain {
         while (start > 0 && log[start - 1] != '\n') {
             start--;
         }
-        return hash(Arrays.copyOfRange(log, start, whole - 1));
-    }
-
-    static String hash(byte[] line) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(line));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JVM has SHA-256", e);
-        }
+        return Sha256.hex(Arrays.copyOfRange(log, start, whole - 1));
     }
 
     private static @Nullable String fault(byte[] line, long number, String hashBefore) {

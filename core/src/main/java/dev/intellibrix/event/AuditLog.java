@@ -1,5 +1,6 @@
 package dev.intellibrix.event;
 
+import dev.intellibrix.internal.hash.Sha256;
 import dev.intellibrix.internal.json.Json;
 import dev.intellibrix.internal.json.JsonFault;
 import java.io.IOException;
@@ -132,7 +133,7 @@ public final class AuditLog {
         ObjectNode numbered = Json.object().put("seq", tail.number + 1).put("prev", tail.hash);
         numbered.setAll(line);
         String json = Json.write(numbered);
-        String hash = AuditChain.hash(json.getBytes(StandardCharsets.UTF_8));
+        String hash = Sha256.hex(json.getBytes(StandardCharsets.UTF_8));
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
             long before = channel.size();
             try {

@@ -1,11 +1,10 @@
 package dev.intellibrix.report;
 
+import dev.intellibrix.internal.hash.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.Objects;
 
@@ -38,11 +37,6 @@ record HtmlStyle(String css) {
     }
 
     private String hash() {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(css.getBytes(StandardCharsets.UTF_8));
-            return Base64.getEncoder().encodeToString(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JVM has SHA-256", e);
-        }
+        return Base64.getEncoder().encodeToString(Sha256.of(css.getBytes(StandardCharsets.UTF_8)));
     }
 }

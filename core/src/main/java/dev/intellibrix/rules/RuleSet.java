@@ -1,13 +1,10 @@
 package dev.intellibrix.rules;
 
+import dev.intellibrix.internal.hash.Sha256;
 import dev.intellibrix.internal.json.Json;
 import dev.intellibrix.rules.RuleFindings.Hit;
 import dev.intellibrix.tool.Command;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -128,13 +125,7 @@ public final class RuleSet {
                 document.rules().stream().map(RuleSet::content).toList(),
                 rules.stream().map(RuleSet::content).toList(),
                 fault == null ? "" : fault);
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256")
-                    .digest(Json.write(content).getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(hash);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("this Java runtime lacks SHA-256", e);
-        }
+        return Sha256.hex(Json.writeEscaped(content));
     }
 
     private static List<Object> content(InterceptRule rule) {

@@ -1,11 +1,10 @@
 package dev.intellibrix.store;
 
+import dev.intellibrix.internal.hash.Sha256;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Optional;
 
@@ -24,7 +23,7 @@ final class KeyNames {
 
     static String nameOf(String key) {
         String spelled = spell(key);
-        return spelled.length() <= MAX_SPELLED ? SPELLED + spelled : HASHED + hash(key);
+        return spelled.length() <= MAX_SPELLED ? SPELLED + spelled : HASHED + Sha256.hex(key);
     }
 
     /** Whether a file of this name can be one of ours. */
@@ -72,15 +71,6 @@ final class KeyNames {
             return spell(key).equals(spelled) ? Optional.of(KeyValueStore.requireKey(key)) : Optional.empty();
         } catch (CharacterCodingException | IllegalArgumentException | IndexOutOfBoundsException e) {
             return Optional.empty();
-        }
-    }
-
-    private static String hash(String key) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(key.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(hash);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
         }
     }
 }

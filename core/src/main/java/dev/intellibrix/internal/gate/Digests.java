@@ -1,11 +1,8 @@
 package dev.intellibrix.internal.gate;
 
 import dev.intellibrix.approval.ApprovalReason;
+import dev.intellibrix.internal.hash.Sha256;
 import dev.intellibrix.internal.json.Json;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 
 /** Names a call together with what it would do, so that an approval is good for that and for nothing else. */
@@ -15,7 +12,7 @@ final class Digests {
 
     /** SHA-256 of a JSON array of all that an approval binds; an array, so that no two lists of values look alike. */
     static String of(GateHost host, CheckedCall checked, List<String> notes, List<ApprovalReason> reasons) {
-        String bound = Json.write(List.of(
+        String bound = Json.writeEscaped(List.of(
                 "intellibrix-approval-1",
                 host.runId(),
                 checked.call().id(),
@@ -29,26 +26,16 @@ final class Digests {
                 reasons.stream()
                         .map(reason -> List.of(reason.kind().name(), reason.text()))
                         .toList()));
-        return sha256(bound);
+        return Sha256.hex(bound);
     }
 
     /** SHA-256 of the rules, the permissions, what the trust policy says, and these schemas. */
     static String ofPolicy(GatePolicy policy, List<String> trustTable, List<String> schemas) {
-        return sha256(Json.write(List.of(
+        return Sha256.hex(Json.writeEscaped(List.of(
                 "intellibrix-policy-1",
                 policy.rules().current().revision(),
                 policy.permissions().toString(),
                 trustTable,
                 schemas)));
-    }
-
-    /** SHA-256 of a text, in hexadecimal. */
-    static String sha256(String text) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(hash);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JVM has SHA-256", e);
-        }
     }
 }

@@ -1,6 +1,7 @@
 package dev.intellibrix.internal.gate;
 
 import dev.intellibrix.approval.ApprovalDecision;
+import dev.intellibrix.internal.hash.Sha256;
 import dev.intellibrix.internal.json.Json;
 import dev.intellibrix.message.ToolResultPart;
 import dev.intellibrix.store.KeyValueStore;
@@ -116,6 +117,6 @@ public final class Journal {
 
     /** Ids come from models and from stored runs, so they may be anything; what is no plain word is named by its hash. */
     private static String part(String id) {
-        return PLAIN.matcher(id).matches() ? id : "#" + Digests.sha256(Json.write(List.of(id)));
+        return PLAIN.matcher(id).matches() ? id : "#" + Sha256.hex(Json.writeEscaped(List.of(id)));
     }
 }

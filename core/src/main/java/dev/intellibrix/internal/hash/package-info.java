@@ -1,0 +1,5 @@
+/** Hashes of texts and bytes. */
+@NullMarked
+package dev.intellibrix.internal.hash;
+
+import org.jspecify.annotations.NullMarked;
