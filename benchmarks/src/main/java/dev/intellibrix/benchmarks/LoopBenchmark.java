@@ -15,7 +15,8 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * What a step costs: a whole run with a scripted model that asks for one call of a small tool in each step, divided by its
  * steps. On our side the input is validated against its schema, the call goes through the gate with the built-in rules,
- * and a listener gets every event; in {@code oursOf50ApprovedSteps} a hook decides about each call as well, by its digest.
+ * and a listener gets every event. In {@code oursOf50ApprovedSteps} a hook decides about each call as well, by its digest and on
+ * another thread; {@code oursOf50DeniedSteps} does as much without the way to that thread and back, since there is no hook.
  */
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -31,6 +32,7 @@ public class LoopBenchmark {
     private final OurAgent oursShort = OurAgent.looking(SHORT, 1);
     private final OurAgent oursLong = OurAgent.looking(LONG, 1);
     private final OurAgent oursApproved = OurAgent.approved(SHORT);
+    private final OurAgent oursDenied = OurAgent.denied(SHORT);
     private final PeerAgent peerShort = PeerAgent.looking(SHORT, 1);
     private final PeerAgent peerLong = PeerAgent.looking(LONG, 1);
     private final PeerAgent peerShortWithMemory = PeerAgent.remembering(SHORT);
@@ -52,6 +54,12 @@ public class LoopBenchmark {
     @OperationsPerInvocation(SHORT)
     public String oursOf50ApprovedSteps() {
         return oursApproved.ask();
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(SHORT)
+    public String oursOf50DeniedSteps() {
+        return oursDenied.ask();
     }
 
     @Benchmark

@@ -4,6 +4,7 @@ import dev.intellibrix.Intelligence;
 import dev.intellibrix.IntelligenceOptions;
 import dev.intellibrix.Limits;
 import dev.intellibrix.approval.ApprovalDecision;
+import dev.intellibrix.approval.ApprovalHook;
 import dev.intellibrix.message.Label;
 import dev.intellibrix.message.Message;
 import dev.intellibrix.message.Part;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 
 /** An agent of ours whose model asks for a tool in each step, and answers after the last. */
 final class OurAgent {
@@ -32,8 +34,8 @@ final class OurAgent {
     private final LongAdder events = new LongAdder();
     private final Intelligence intelligence;
 
-    private OurAgent(Script script, Tool tool) {
-        this.intelligence = new Intelligence(IntelligenceOptions.builder()
+    private OurAgent(Script script, Tool tool, @Nullable ApprovalHook hook) {
+        IntelligenceOptions.Builder options = IntelligenceOptions.builder()
                 .provider(script)
                 .model("scripted")
                 .system("You look things up.")
@@ -42,26 +44,37 @@ final class OurAgent {
                         .maxSteps(Integer.MAX_VALUE)
                         .maxToolCalls(Integer.MAX_VALUE)
                         .build())
-                .onToolApproval(call -> ApprovalDecision.allow())
-                .onRunEvent(event -> events.increment())
-                .build());
+                .onRunEvent(event -> events.increment());
+        if (hook != null) {
+            options.onToolApproval(hook);
+        }
+        this.intelligence = new Intelligence(options.build());
     }
 
     /** An agent that takes this many steps with a tool, each with so many calls, before its answer. */
     static OurAgent looking(int steps, int callsInStep) {
-        return new OurAgent(
-                new Script(steps, callsInStep), lookup().execute((input, context) -> Work.found(input.key())));
+        Tool tool = lookup().execute((input, context) -> Work.found(input.key()));
+        return new OurAgent(new Script(steps, callsInStep), tool, null);
     }
 
     /** The same, and each call is approved by a hook. */
     static OurAgent approved(int steps) {
-        Tool tool = lookup().needsApproval().execute((input, context) -> Work.found(input.key()));
-        return new OurAgent(new Script(steps, 1), tool);
+        return new OurAgent(new Script(steps, 1), asking(), call -> ApprovalDecision.allow());
+    }
+
+    /** The same, and nobody is there to approve them, so each is denied. */
+    static OurAgent denied(int steps) {
+        return new OurAgent(new Script(steps, 1), asking(), null);
     }
 
     /** The same with a tool that waits. */
     static OurAgent waiting(int callsInStep) {
-        return new OurAgent(new Script(1, callsInStep), lookup().execute((input, context) -> Work.waited(input.key())));
+        Tool tool = lookup().execute((input, context) -> Work.waited(input.key()));
+        return new OurAgent(new Script(1, callsInStep), tool, null);
+    }
+
+    private static Tool asking() {
+        return lookup().needsApproval().execute((input, context) -> Work.found(input.key()));
     }
 
     private static Tool.Builder<Lookup> lookup() {

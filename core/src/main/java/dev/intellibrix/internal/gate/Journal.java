@@ -1,35 +1,37 @@
 package dev.intellibrix.internal.gate;
 
 import dev.intellibrix.approval.ApprovalDecision;
+import dev.intellibrix.internal.gate.CallRecords.Kept;
 import dev.intellibrix.internal.hash.Sha256;
 import dev.intellibrix.internal.json.Json;
 import dev.intellibrix.message.ToolResultPart;
 import dev.intellibrix.store.KeyValueStore;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * What was decided about the calls of a run and what became of them, so that no decision is acted on twice: {@code APPROVED
- * -> CLAIMED -> DONE}, each step by compare-and-set; a decision that is void is taken out the same way. In a store it holds between processes and after a crash; without one,
- * within this process. Only calls that somebody decided about are in it.
+ * -> CLAIMED -> DONE}, each step by compare-and-set; a decision that is void is taken out the same way. In a store it holds
+ * between processes and after a crash; without one, within this process. Only calls that somebody decided about are in it.
  *
  * <p>Thread-safe. Methods throw what the store throws.
  */
 public final class Journal {
 
     private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
-    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_-]{1,100}");
+    private static final int MAX_PLAIN = 100;
 
     private final CallRecords records;
     private final String runId;
+    private final String prefix;
 
     private Journal(CallRecords records, String runId) {
         this.records = records;
         this.runId = runId;
+        this.prefix = "call/" + part(runId) + "/";
     }
 
     /** The journal of a run. */
@@ -51,13 +53,13 @@ public final class Journal {
     public JournalEntry approve(String callId, String digest, ApprovalDecision decision) {
         JournalEntry approved = JournalEntry.approved(digest, decision);
         while (true) {
-            Optional<String> before = records.get(key(callId));
+            Optional<Kept> before = records.get(key(callId));
             JournalEntry there = counting(before).orElse(null);
             if (there != null && (there.isTakenUp() || there.digest().equals(digest))) {
                 return there;
             }
-            if (records.compareAndSet(key(callId), before, approved.toJson())) {
-                return JournalEntry.fromJson(approved.toJson()); // As everybody else reads it.
+            if (records.compareAndSet(key(callId), before, approved)) {
+                return approved;
             }
         }
     }
@@ -85,15 +87,8 @@ public final class Journal {
 
     /** Keeps what became of a call. Where that fails, the call stays claimed, and is never started again. */
     void done(String callId, JournalEntry claimed, ToolResultPart result) {
-        String text = claimed.done(result).toJson();
         try {
-            boolean kept = records.compareAndSet(
-                    key(callId),
-                    Optional.of(claimed.toJson()),
-                    text.length() <= KeyValueStore.MAX_VALUE_LENGTH
-                            ? text
-                            : claimed.done(null).toJson());
-            if (!kept) {
+            if (!replace(callId, claimed, claimed.done(result))) {
                 LOG.warn("the journal's entry of call {} of run {} was changed by somebody else", callId, runId);
             }
         } catch (RuntimeException e) {
@@ -102,21 +97,33 @@ public final class Journal {
     }
 
     private boolean replace(String callId, JournalEntry entry, JournalEntry with) {
-        Optional<String> before = records.get(key(callId));
-        boolean unchanged = before.map(JournalEntry::fromJson).equals(Optional.of(entry));
-        return unchanged && records.compareAndSet(key(callId), before, with.toJson());
+        Optional<Kept> found = records.get(key(callId));
+        boolean unchanged = found.map(Kept::entry).equals(Optional.of(entry));
+        return unchanged && records.compareAndSet(key(callId), found, with);
     }
 
-    private static Optional<JournalEntry> counting(Optional<String> text) {
-        return text.map(JournalEntry::fromJson).filter(entry -> entry.state() != JournalEntry.State.VOID);
+    private static Optional<JournalEntry> counting(Optional<Kept> found) {
+        return found.map(Kept::entry).filter(entry -> entry.state() != JournalEntry.State.VOID);
     }
 
     private String key(String callId) {
-        return "call/" + part(runId) + "/" + part(callId);
+        return prefix + part(callId);
     }
 
     /** Ids come from models and from stored runs, so they may be anything; what is no plain word is named by its hash. */
     private static String part(String id) {
-        return PLAIN.matcher(id).matches() ? id : "#" + Sha256.hex(Json.writeEscaped(List.of(id)));
+        return isPlain(id) ? id : "#" + Sha256.hex(Json.writeEscaped(List.of(id)));
+    }
+
+    private static boolean isPlain(String id) {
+        for (int i = 0; i < id.length(); i++) {
+            char c = id.charAt(i);
+            boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+            boolean digit = c >= '0' && c <= '9';
+            if (!letter && !digit && c != '_' && c != '-') {
+                return false;
+            }
+        }
+        return !id.isEmpty() && id.length() <= MAX_PLAIN;
     }
 }

@@ -3,6 +3,7 @@ package dev.intellibrix.internal.gate;
 import dev.intellibrix.approval.ApprovalDecision;
 import dev.intellibrix.internal.json.Json;
 import dev.intellibrix.internal.json.JsonFault;
+import dev.intellibrix.message.MediaPart;
 import dev.intellibrix.message.Message;
 import dev.intellibrix.message.ToolResultPart;
 import java.util.List;
@@ -44,8 +45,9 @@ public record JournalEntry(
     static final JournalEntry UNREADABLE =
             new JournalEntry(State.CLAIMED, "", ApprovalDecision.deny("unreadable"), 1, null);
 
+    /** Of the decision as everybody reads it who reads this entry. */
     static JournalEntry approved(String digest, ApprovalDecision decision) {
-        return new JournalEntry(State.APPROVED, digest, decision, 0, null);
+        return new JournalEntry(State.APPROVED, digest, plain(decision), 0, null);
     }
 
     /** Whether somebody has acted on the decision. */
@@ -55,7 +57,7 @@ public record JournalEntry(
 
     /** Whether the decision is this one about this digest. */
     public boolean says(String about, ApprovalDecision other) {
-        return digest.equals(about) && text(decision).equals(text(other));
+        return digest.equals(about) && decision.equals(plain(other));
     }
 
     /** Whether it is known to be about something else than this digest. */
@@ -78,6 +80,22 @@ public record JournalEntry(
 
     JournalEntry done(@Nullable ToolResultPart with) {
         return new JournalEntry(State.DONE, digest, decision, attempts, with);
+    }
+
+    /** About how many characters it takes to keep this. */
+    int length() {
+        int length = digest.length()
+                + (decision instanceof ApprovalDecision.Allow
+                        ? 0
+                        : text(decision).length());
+        if (result != null) {
+            length += result.text().length();
+            for (MediaPart part : result.media()) {
+                String bytes = part.base64();
+                length += bytes == null ? 0 : bytes.length();
+            }
+        }
+        return length;
     }
 
     String toJson() {
@@ -110,6 +128,11 @@ public record JournalEntry(
         }
     }
 
+    /** An edit may hold any object of the application; its plain values are what counts, and they do not change. */
+    private static ApprovalDecision plain(ApprovalDecision decision) {
+        return decision instanceof ApprovalDecision.Edit ? readDecision(parsed(text(decision))) : decision;
+    }
+
     private static String text(ApprovalDecision decision) {
         ObjectNode node = Json.object();
         if (decision instanceof ApprovalDecision.Deny deny) {
@@ -123,7 +146,7 @@ public record JournalEntry(
     }
 
     @SuppressWarnings("unchecked")
-    private static ApprovalDecision readDecision(JsonNode node) throws JsonFault {
+    private static ApprovalDecision readDecision(JsonNode node) {
         if (node.path("allow").booleanValue(false)) {
             return ApprovalDecision.allow();
         }

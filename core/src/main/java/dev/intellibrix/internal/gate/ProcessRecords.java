@@ -17,8 +17,8 @@ final class ProcessRecords implements CallRecords {
     private final int maxEntries;
     private final long maxChars;
     private final ReentrantLock lock = new ReentrantLock();
-    private final Map<String, String> entries = new LinkedHashMap<>(); // Guarded by lock.
-    private long chars; // Guarded by lock.
+    private final Map<String, Kept> entries = new LinkedHashMap<>(); // Guarded by lock.
+    private long chars; // Guarded by lock; what the entries weigh.
 
     ProcessRecords(int maxEntries, long maxChars) {
         this.maxEntries = maxEntries;
@@ -26,7 +26,7 @@ final class ProcessRecords implements CallRecords {
     }
 
     @Override
-    public Optional<String> get(String key) {
+    public Optional<Kept> get(String key) {
         lock.lock();
         try {
             return Optional.ofNullable(entries.get(key));
@@ -36,15 +36,15 @@ final class ProcessRecords implements CallRecords {
     }
 
     @Override
-    public boolean compareAndSet(String key, Optional<String> expected, String text) {
+    public boolean compareAndSet(String key, Optional<Kept> found, JournalEntry entry) {
         lock.lock();
         try {
-            if (!Optional.ofNullable(entries.get(key)).equals(expected)) {
+            if (!Optional.ofNullable(entries.get(key)).equals(found)) {
                 return false;
             }
             remove(key); // So that it becomes the newest.
-            entries.put(key, text);
-            chars += text.length();
+            entries.put(key, new Kept(entry, ""));
+            chars += entry.length();
             while (entries.size() > 1 && (entries.size() > maxEntries || chars > maxChars)) {
                 remove(entries.keySet().iterator().next());
             }
@@ -55,7 +55,7 @@ final class ProcessRecords implements CallRecords {
     }
 
     private void remove(String key) {
-        String old = entries.remove(key);
-        chars -= old == null ? 0 : old.length();
+        Kept old = entries.remove(key);
+        chars -= old == null ? 0 : old.entry().length();
     }
 }
