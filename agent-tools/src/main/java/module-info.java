@@ -14,6 +14,8 @@ module dev.intellibrix.agenttools {
             tools.jackson.databind;
     opens dev.intellibrix.agenttools.diff to
             tools.jackson.databind;
+    opens dev.intellibrix.agenttools.json to
+            tools.jackson.databind;
     opens dev.intellibrix.agenttools.memory to
             tools.jackson.databind;
     opens dev.intellibrix.agenttools.patch to
@@ -29,5 +31,6 @@ module dev.intellibrix.agenttools {
     requires org.jsoup;
     requires org.slf4j;
     requires re2j;
+    requires tools.jackson.core;
     requires tools.jackson.databind;
 }

@@ -5,6 +5,8 @@ import dev.intellibrix.agenttools.checks.Checks;
 import dev.intellibrix.agenttools.checks.run.RunChecks;
 import dev.intellibrix.agenttools.datetime.DateTime;
 import dev.intellibrix.agenttools.diff.Diff;
+import dev.intellibrix.agenttools.json.JsonQuery;
+import dev.intellibrix.agenttools.json.QueryLimits;
 import dev.intellibrix.agenttools.memory.Memory;
 import dev.intellibrix.agenttools.patch.ApplyPatch;
 import dev.intellibrix.agenttools.todo.TodoTool;
@@ -21,9 +23,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The tools that make an agent's loop of editing, checking and correcting reliable: {@code apply_patch}, {@code diff},
- * {@code run_checks} where there is something to check, {@code todo}, {@code calculator}, {@code datetime}, and
- * {@code memory} where it is given a store. They work on the files of one folder, which no path that the model gives leads out
- * of.
+ * {@code run_checks} where there is something to check, {@code todo}, {@code calculator}, {@code datetime},
+ * {@code json_query}, and {@code memory} where it is given a store. They work on the files of one folder, which no path that
+ * the model gives leads out of.
  *
  * <pre>{@code
  * var tracker = new FileTracker();
@@ -50,6 +52,7 @@ public final class AgentTools implements ToolProvider {
         builder.calculator.ifPresent(
                 options -> all.add(Calculator.tool(options.maxDigits(), options.maxDepth(), options.timeout())));
         builder.dateTime.ifPresent(options -> all.add(DateTime.tool(options.clock(), options.timeZone())));
+        all.add(JsonQuery.tool(builder.jail, limits(builder.jsonQuery)));
         builder.memory.ifPresent(options -> all.add(Memory.tool(options.settings())));
         // Each tool adds itself here.
         this.tools = List.copyOf(all);
@@ -73,6 +76,11 @@ public final class AgentTools implements ToolProvider {
         return new Builder(Jail.of(root));
     }
 
+    private static QueryLimits limits(JsonQueryOptions options) {
+        return new QueryLimits(
+                options.maxResults(), options.maxChars(), options.maxSteps(), options.maxDepth(), options.timeout());
+    }
+
     @Override
     public List<Tool> tools() {
         return tools;
@@ -94,6 +102,7 @@ public final class AgentTools implements ToolProvider {
 
         private @Nullable Checks checks = Checks.builder().build();
         private @Nullable TodoTool todo = TodoTool.create();
+        private JsonQueryOptions jsonQuery = JsonQueryOptions.builder().build();
 
         private Builder(Jail jail) {
             this.jail = jail;
@@ -188,6 +197,12 @@ public final class AgentTools implements ToolProvider {
         /** Adds {@code memory}, which is left out otherwise, with its notes where the options say. */
         public Builder memory(MemoryOptions options) {
             this.memory = Optional.of(options);
+            return this;
+        }
+
+        /** What {@code json_query} may cost and how much it shows. */
+        public Builder jsonQuery(JsonQueryOptions options) {
+            this.jsonQuery = Objects.requireNonNull(options, "options");
             return this;
         }
 

@@ -1,0 +1,70 @@
+package dev.intellibrix.agenttools.json;
+
+import dev.intellibrix.agenttools.json.value.JsonArray;
+import dev.intellibrix.agenttools.json.value.JsonConstant;
+import dev.intellibrix.agenttools.json.value.JsonObject;
+import dev.intellibrix.agenttools.json.value.JsonText;
+import dev.intellibrix.agenttools.json.value.JsonValue;
+import java.util.List;
+
+/** Objects as arrays of their entries, and back. */
+final class Entries {
+
+    private static final JsonText KEY = new JsonText("key");
+    private static final JsonText VALUE = new JsonText("value");
+    private static final List<JsonText> OTHER_KEYS =
+            List.of(new JsonText("k"), new JsonText("name"), new JsonText("Name"), new JsonText("K"), new JsonText("Key"));
+
+    private Entries() {}
+
+    static JsonValue of(Run run, JsonValue in) {
+        if (!(in instanceof JsonObject object)) {
+            throw new QueryError(QueryError.named(in) + " has no entries");
+        }
+        run.allocate(150L * object.size());
+        JsonArray.Builder entries = new JsonArray.Builder();
+        for (int i = 0; i < object.size(); i++) {
+            run.step();
+            JsonObject.Builder entry = new JsonObject.Builder();
+            entry.put(KEY.text(), new JsonText(object.key(i)));
+            entry.put(VALUE.text(), object.value(i));
+            entries.add(entry.build());
+        }
+        return entries.build();
+    }
+
+    static JsonValue toObject(Run run, JsonValue in) {
+        JsonObject.Builder object = new JsonObject.Builder();
+        Access.each(run, in, null, (entry, none) -> {
+            run.allocate(40);
+            object.put(Construct.ObjectOf.key(key(entry)), value(entry));
+            return true;
+        });
+        return object.build();
+    }
+
+    /** Under {@code key}; where that is null, under the first of the other names that is neither null nor false. */
+    private static JsonValue key(JsonValue entry) {
+        JsonValue key = Access.field(entry, KEY);
+        if (!key.isNull()) {
+            return key;
+        }
+        for (JsonText name : OTHER_KEYS) {
+            key = Access.field(entry, name);
+            if (key.isTrue()) {
+                return key;
+            }
+        }
+        return key;
+    }
+
+    private static JsonValue value(JsonValue entry) {
+        if (!(entry instanceof JsonObject object)) {
+            return JsonConstant.NULL;
+        }
+        JsonValue value = object.get(VALUE.text());
+        value = value == null ? object.get("v") : value;
+        value = value == null ? object.get("Value") : value;
+        return value == null ? JsonConstant.NULL : value;
+    }
+}

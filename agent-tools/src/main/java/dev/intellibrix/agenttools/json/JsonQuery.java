@@ -1,0 +1,77 @@
+package dev.intellibrix.agenttools.json;
+
+import dev.intellibrix.agenttools.text.Excerpt;
+import dev.intellibrix.message.Origin;
+import dev.intellibrix.message.Trust;
+import dev.intellibrix.tool.Description;
+import dev.intellibrix.tool.Range;
+import dev.intellibrix.tool.Tool;
+import dev.intellibrix.tool.ToolCategory;
+import dev.intellibrix.tool.ToolContext;
+import dev.intellibrix.tool.ToolException;
+import dev.intellibrix.tool.ToolOutput;
+import dev.intellibrix.workspace.Jail;
+import java.io.IOException;
+import java.nio.channels.Channels;
+import java.util.OptionalInt;
+
+/** {@code json_query}: what a query in a subset of jq finds in a file of JSON values. */
+public final class JsonQuery {
+
+    record Input(
+            @Description("A JSON or JSON Lines file, relative to the workspace")
+            String path,
+
+            @Description("The query, such as .items[] | select(.price > 10) | {id, name}")
+            String query,
+
+            @Description("How many results to show") @Range(min = 1)
+            OptionalInt maxResults) {}
+
+    private final Jail jail;
+    private final QueryLimits limits;
+
+    private JsonQuery(Jail jail, QueryLimits limits) {
+        this.jail = jail;
+        this.limits = limits;
+    }
+
+    /** The tool. */
+    public static Tool tool(Jail jail, QueryLimits limits) {
+        JsonQuery tool = new JsonQuery(jail, limits);
+        return Tool.define("json_query", Input.class)
+                .description("Run a jq query over a JSON or JSON Lines file; each result is a line of compact JSON. A subset"
+                        + " of jq: paths, slices, pipes, select, map, sort_by, group_by, unique, keys, length, add, if,"
+                        + " //, arithmetic, comparisons, {...}, [...], string interpolation, with_entries, paths, del,"
+                        + " limit, first, any, all and the like. No variables (as, reduce, def), regular expressions,"
+                        + " assignments or formats (@csv). A query runs once for each value of the file; one that begins"
+                        + " with .[] reads a big array element by element.")
+                .category(ToolCategory.READ)
+                .resultTrust(Trust.UNTRUSTED)
+                .execute(tool::query);
+    }
+
+    private ToolOutput query(Input input, ToolContext context) {
+        Program program = program(input.query());
+        int shown = Math.min(input.maxResults().orElse(limits.results()), limits.results());
+        Results results = new Results(shown, limits.chars());
+        try (Jail.OpenFile file = jail.open(input.path())) {
+            Run run = new Run(limits, context.cancellation());
+            String text;
+            try (ValueReader reader = ValueReader.of(Channels.newInputStream(file.channel()), run)) {
+                text = new FileQuery(program, run, reader, results).text();
+            }
+            return ToolOutput.text(text).from(Origin.of(Origin.Kind.FILE, file.path()));
+        } catch (IOException e) {
+            throw new ToolException(Excerpt.path(input.path()) + " could not be read", e);
+        }
+    }
+
+    private static Program program(String query) {
+        try {
+            return Program.of(query);
+        } catch (QuerySyntaxException e) {
+            throw new ToolException("query: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package dev.intellibrix.agenttools.json;
+
+import dev.intellibrix.agenttools.json.value.JsonArray;
+import dev.intellibrix.agenttools.json.value.JsonConstant;
+import dev.intellibrix.agenttools.json.value.JsonValue;
+import dev.intellibrix.agenttools.json.value.Order;
+import java.util.Arrays;
+
+/** Sorts, groups and picks the elements of an array by what a filter makes of each. */
+final class Keyed extends SingleFilter {
+
+    /** What is done. */
+    enum Use {
+        SORT("sorted, as it is not an array"),
+        GROUP("grouped, as it is not an array"),
+        UNIQUE("grouped, as it is not an array"),
+        MIN("iterated over"),
+        MAX("iterated over");
+
+        private final String refusal;
+
+        Use(String refusal) {
+            this.refusal = refusal;
+        }
+    }
+
+    private record Element(JsonValue key, JsonValue value) {}
+
+    private final Use use;
+    private final Filter key;
+
+    Keyed(Use use, Filter key) {
+        this.use = use;
+        this.key = key;
+    }
+
+    @Override
+    JsonValue value(Run run, JsonValue in) {
+        if (!(in instanceof JsonArray array)) {
+            throw new QueryError(QueryError.named(in) + " cannot be " + use.refusal);
+        }
+        Element[] elements = elements(run, array);
+        return switch (use) {
+            case MIN, MAX -> extreme(run, elements);
+            case SORT -> sorted(run, elements);
+            case GROUP -> groups(run, elements, false);
+            case UNIQUE -> groups(run, elements, true);
+        };
+    }
+
+    private Element[] elements(Run run, JsonArray array) {
+        Element[] elements = new Element[array.size()];
+        run.allocate(48L * elements.length);
+        Filter all = key.isSingle() ? key : new Construct.Collect(key);
+        for (int i = 0; i < elements.length; i++) {
+            run.step();
+            elements[i] = new Element(all.value(run, array.get(i)), array.get(i));
+        }
+        return elements;
+    }
+
+    private JsonValue extreme(Run run, Element[] elements) {
+        if (elements.length == 0) {
+            return JsonConstant.NULL;
+        }
+        Element best = elements[0];
+        for (Element next : elements) {
+            boolean below = compare(run, next, best) < 0;
+            if (next != best && below == (use == Use.MIN)) {
+                best = next;
+            }
+        }
+        return best.value;
+    }
+
+    private static JsonArray sorted(Run run, Element[] elements) {
+        sort(run, elements);
+        return JsonArray.of(Arrays.stream(elements).map(Element::value).toArray(JsonValue[]::new));
+    }
+
+    private static JsonArray groups(Run run, Element[] elements, boolean firstOnly) {
+        sort(run, elements);
+        JsonArray.Builder groups = new JsonArray.Builder();
+        JsonArray.Builder group = new JsonArray.Builder();
+        for (int i = 0; i < elements.length; i++) {
+            if (i > 0 && compare(run, elements[i - 1], elements[i]) != 0) {
+                groups.add(group.build());
+                group = new JsonArray.Builder();
+            }
+            if (!firstOnly || group.size() == 0) {
+                group.add(elements[i].value);
+            }
+        }
+        if (group.size() > 0) {
+            groups.add(group.build());
+        }
+        JsonArray all = groups.build();
+        return firstOnly ? firsts(all) : run.made(all);
+    }
+
+    private static JsonArray firsts(JsonArray groups) {
+        JsonArray.Builder firsts = new JsonArray.Builder();
+        for (int i = 0; i < groups.size(); i++) {
+            firsts.add(((JsonArray) groups.get(i)).get(0));
+        }
+        return firsts.build();
+    }
+
+    private static void sort(Run run, Element[] elements) {
+        Arrays.sort(elements, (a, b) -> {
+            run.work(Math.min(a.key.weight(), b.key.weight()));
+            return Order.FOR_SORTING.compare(a.key, b.key);
+        });
+    }
+
+    private static int compare(Run run, Element a, Element b) {
+        run.work(Math.min(a.key.weight(), b.key.weight()));
+        return Order.compare(a.key, b.key);
+    }
+}

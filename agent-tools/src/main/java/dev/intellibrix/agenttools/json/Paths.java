@@ -1,0 +1,237 @@
+package dev.intellibrix.agenttools.json;
+
+import dev.intellibrix.agenttools.json.value.JsonArray;
+import dev.intellibrix.agenttools.json.value.JsonConstant;
+import dev.intellibrix.agenttools.json.value.JsonNumber;
+import dev.intellibrix.agenttools.json.value.JsonObject;
+import dev.intellibrix.agenttools.json.value.JsonText;
+import dev.intellibrix.agenttools.json.value.JsonValue;
+import dev.intellibrix.agenttools.json.value.Order;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads, sets and deletes what stands at a path, which is an array of keys. */
+final class Paths {
+
+    /** As in jq: what is beyond would be an array of nulls for one value. */
+    private static final double MAX_INDEX = 536_870_911;
+
+    private Paths() {}
+
+    /** {@code path(body)}: where the results of a filter stand. */
+    static final class PathsOf extends Filter {
+
+        private final Filter body;
+
+        PathsOf(Filter body) {
+            this.body = body;
+        }
+
+        @Override
+        boolean run(Run run, JsonValue in, @Nullable Path at, Sink out) {
+            return body.run(run, in, Path.ROOT, (value, path) -> {
+                run.step();
+                JsonArray keys = (path == null ? Path.NOWHERE : path).toArray(value);
+                run.allocate(40L + 8L * keys.size());
+                return out.accept(keys, Path.nowhere(at));
+            });
+        }
+    }
+
+    /** {@code getpath(keys)}. */
+    static final class GetPath extends Filter {
+
+        private final Filter keys;
+
+        GetPath(Filter keys) {
+            this.keys = keys;
+        }
+
+        @Override
+        boolean isSingle() {
+            return keys.isSingle();
+        }
+
+        @Override
+        JsonValue value(Run run, JsonValue in) {
+            return get(run, in, keys(keys.value(run, in)));
+        }
+
+        @Override
+        boolean run(Run run, JsonValue in, @Nullable Path at, Sink out) {
+            return keys.run(run, in, null, (value, none) -> {
+                JsonArray all = keys(value);
+                Path path = at;
+                for (int i = 0; i < all.size(); i++) {
+                    path = Path.step(path, all.get(i), in);
+                }
+                return out.accept(get(run, in, all), path);
+            });
+        }
+    }
+
+    /** {@code pick(body)}: only what stands at the paths of a filter, at those paths. */
+    static final class Pick extends SingleFilter {
+
+        private final Filter body;
+
+        Pick(Filter body) {
+            this.body = body;
+        }
+
+        @Override
+        JsonValue value(Run run, JsonValue in) {
+            JsonValue[] picked = {JsonConstant.NULL};
+            body.run(run, in, Path.ROOT, (value, path) -> {
+                JsonArray keys = (path == null ? Path.NOWHERE : path).toArray(value);
+                picked[0] = set(run, picked[0], keys, get(run, in, keys));
+                return true;
+            });
+            return picked[0];
+        }
+    }
+
+    private static JsonArray keys(JsonValue value) {
+        if (value instanceof JsonArray array) {
+            return array;
+        }
+        throw new QueryError("Path must be specified as an array");
+    }
+
+    private static JsonValue get(Run run, JsonValue in, JsonArray keys) {
+        JsonValue value = in;
+        for (int i = 0; i < keys.size() && !value.isNull(); i++) {
+            run.step();
+            value = Access.get(run, value, keys.get(i));
+        }
+        return value;
+    }
+
+    /** {@code setpath(keys; value)}. */
+    static JsonValue set(Run run, JsonValue in, JsonValue keys, JsonValue value) {
+        JsonArray path = keys(keys);
+        if (path.size() > run.maxDepth()) {
+            throw run.tooDeep();
+        }
+        return set(run, in, path, 0, value);
+    }
+
+    private static JsonValue set(Run run, JsonValue in, JsonArray keys, int from, JsonValue value) {
+        run.step();
+        if (from == keys.size()) {
+            return value;
+        }
+        JsonValue key = keys.get(from);
+        JsonValue inner = Access.get(run, in, key);
+        return run.made(put(run, in, key, set(run, inner, keys, from + 1, value)));
+    }
+
+    private static JsonValue put(Run run, JsonValue in, JsonValue key, JsonValue value) {
+        if (key instanceof JsonText name && (in instanceof JsonObject || in.isNull())) {
+            JsonObject object = in instanceof JsonObject given ? given : JsonObject.EMPTY;
+            run.allocate(16L * (object.size() + 1));
+            JsonObject.Builder changed = object.toBuilder();
+            changed.put(name.text(), value);
+            return changed.build();
+        }
+        if (key instanceof JsonNumber number && (in instanceof JsonArray || in.isNull())) {
+            return put(run, in instanceof JsonArray given ? given : JsonArray.EMPTY, number.value(), value);
+        }
+        if (key instanceof JsonObject slice && (in instanceof JsonArray || in.isNull())) {
+            return splice(run, in instanceof JsonArray given ? given : JsonArray.EMPTY, slice, value);
+        }
+        throw Access.cannotIndex(in, key);
+    }
+
+    private static JsonArray put(Run run, JsonArray array, double index, JsonValue value) {
+        double place = Math.floor(index) + (index < 0 ? array.size() : 0);
+        if (!(place >= 0)) {
+            throw new QueryError("Out of bounds negative array index");
+        }
+        if (place > MAX_INDEX) {
+            throw new QueryError("Array index too large");
+        }
+        run.allocate(8L * Math.max(array.size(), (long) place + 1));
+        return array.with((int) place, value);
+    }
+
+    private static JsonArray splice(Run run, JsonArray array, JsonObject slice, JsonValue value) {
+        if (!(value instanceof JsonArray replacement)) {
+            throw new QueryError("A slice of an array can only be assigned another array");
+        }
+        Access.Span span = span(array, slice);
+        run.allocate(8L * (array.size() + replacement.size()));
+        return array.slice(0, span.from()).plus(replacement).plus(array.slice(span.to(), array.size()));
+    }
+
+    private static Access.Span span(JsonArray array, JsonObject slice) {
+        JsonValue from = slice.get("start");
+        JsonValue to = slice.get("end");
+        if (from == null || to == null) {
+            throw new QueryError("Array/string slice indices must be integers");
+        }
+        return Access.Span.of(from, to, array.size());
+    }
+
+    /** {@code delpaths(paths)}: the last path first, so that no deletion moves what another means. */
+    static JsonValue delete(Run run, JsonValue in, JsonValue paths) {
+        if (!(paths instanceof JsonArray all)) {
+            throw new QueryError("Paths must be specified as an array");
+        }
+        run.work(all.weight());
+        JsonArray sorted = all.sorted(Order.FOR_SORTING);
+        JsonValue value = in;
+        for (int i = sorted.size() - 1; i >= 0; i--) {
+            JsonValue path = sorted.get(i);
+            if (!(path instanceof JsonArray keys)) {
+                throw new QueryError("Path must be specified as array, not "
+                        + path.kind().typeName());
+            }
+            if (keys.size() > run.maxDepth()) {
+                throw run.tooDeep();
+            }
+            value = delete(run, value, keys, 0);
+        }
+        return value;
+    }
+
+    private static JsonValue delete(Run run, JsonValue in, JsonArray keys, int from) {
+        run.step();
+        if (from == keys.size() || in.isNull()) {
+            return JsonConstant.NULL;
+        }
+        JsonValue key = keys.get(from);
+        if (from == keys.size() - 1) {
+            return remove(run, in, key);
+        }
+        JsonValue inner = Access.get(run, in, key);
+        return inner.isNull() ? in : put(run, in, key, delete(run, inner, keys, from + 1));
+    }
+
+    private static JsonValue remove(Run run, JsonValue in, JsonValue key) {
+        if (in instanceof JsonObject object && key instanceof JsonText name) {
+            if (object.get(name.text()) == null) {
+                return in;
+            }
+            run.allocate(16L * object.size());
+            return object.without(Set.of(name.text()));
+        }
+        if (in instanceof JsonArray array && key instanceof JsonNumber number) {
+            double place = Math.floor(number.value()) + (number.value() < 0 ? array.size() : 0);
+            return place >= 0 && place < array.size() ? cut(run, array, (int) place, (int) place + 1) : in;
+        }
+        if (in instanceof JsonArray array && key instanceof JsonObject slice) {
+            Access.Span span = span(array, slice);
+            return cut(run, array, span.from(), span.to());
+        }
+        throw new QueryError("Cannot delete "
+                + (key instanceof JsonText ? "field at object index of " : "field at array index of ")
+                + in.kind().typeName());
+    }
+
+    private static JsonArray cut(Run run, JsonArray array, int from, int to) {
+        run.allocate(8L * array.size());
+        run.work(array.size());
+        return array.slice(0, from).plus(array.slice(to, array.size()));
+    }
+}

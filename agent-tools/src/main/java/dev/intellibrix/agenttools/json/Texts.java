@@ -1,0 +1,173 @@
+package dev.intellibrix.agenttools.json;
+
+import dev.intellibrix.agenttools.json.value.JsonArray;
+import dev.intellibrix.agenttools.json.value.JsonConstant;
+import dev.intellibrix.agenttools.json.value.JsonNumber;
+import dev.intellibrix.agenttools.json.value.JsonText;
+import dev.intellibrix.agenttools.json.value.JsonValue;
+import dev.intellibrix.agenttools.json.value.JsonWriter;
+import java.math.BigDecimal;
+import java.util.Locale;
+import java.util.function.IntPredicate;
+import java.util.regex.Pattern;
+
+/** What is done with strings. Positions are counted in code points. */
+final class Texts {
+
+    private static final int MAX_TEXT = 100_000_000;
+    private static final Pattern NUMBER = Pattern.compile("[+-]?(\\d++(\\.\\d*+)?|\\.\\d++)([eE][+-]?\\d++)?");
+
+    private Texts() {}
+
+    /** A string as it is, everything else as JSON. */
+    static String toText(Run run, JsonValue value) {
+        return value instanceof JsonText text ? text.text() : toJson(run, value);
+    }
+
+    static String toJson(Run run, JsonValue value) {
+        run.work(value.weight());
+        StringBuilder text = new StringBuilder();
+        if (!new JsonWriter(text, MAX_TEXT).write(value)) {
+            throw new BudgetException("the query was stopped because it makes a text of more than " + MAX_TEXT
+                    + " characters; narrow it");
+        }
+        run.allocate(2L * text.length());
+        return text.toString();
+    }
+
+    static JsonValue repeat(Run run, String text, double times) {
+        if (times < 0 || Double.isNaN(times)) {
+            return JsonConstant.NULL;
+        }
+        double length = text.length() * Math.floor(times);
+        if (length > MAX_TEXT) {
+            throw new BudgetException("the query was stopped because it makes a text of more than " + MAX_TEXT
+                    + " characters; narrow it");
+        }
+        run.allocate((long) (2 * length));
+        return run.made(new JsonText(text.isEmpty() ? "" : text.repeat((int) times)));
+    }
+
+    static JsonArray split(Run run, String text, String separator) {
+        run.allocate(2L * text.length());
+        JsonArray.Builder parts = new JsonArray.Builder();
+        if (separator.isEmpty()) {
+            run.allocate(40L * text.length());
+            text.codePoints().forEach(c -> parts.add(new JsonText(Character.toString(c))));
+            return run.made(parts.build());
+        }
+        int from = 0;
+        for (int at = text.indexOf(separator); at >= 0; at = text.indexOf(separator, from)) {
+            run.step();
+            run.allocate(40);
+            parts.add(new JsonText(text.substring(from, at)));
+            from = at + separator.length();
+        }
+        if (!text.isEmpty()) {
+            parts.add(new JsonText(text.substring(from)));
+        }
+        return run.made(parts.build());
+    }
+
+    /** Where a part begins in a text, places that overlap included; null for an empty part. */
+    static JsonArray indices(Run run, String text, String part) {
+        JsonArray.Builder found = new JsonArray.Builder();
+        if (part.isEmpty()) {
+            return found.build();
+        }
+        int counted = 0;
+        int points = 0;
+        for (int at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) {
+            run.step();
+            run.allocate(40);
+            points += text.codePointCount(counted, at);
+            counted = at;
+            found.add(JsonNumber.of((long) points));
+        }
+        return found.build();
+    }
+
+    static JsonText ascii(String text, boolean upper) {
+        StringBuilder changed = new StringBuilder(text.length());
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            boolean other = upper ? c >= 'a' && c <= 'z' : c >= 'A' && c <= 'Z';
+            changed.append(other ? (char) (c ^ 0x20) : c);
+        }
+        return new JsonText(changed.toString());
+    }
+
+    /** Without the white space at the start, at the end, or both. */
+    static JsonText trim(String text, boolean start, boolean end) {
+        IntPredicate white = c -> c == ' ' || c >= '\t' && c <= '\r';
+        int from = 0;
+        int to = text.length();
+        while (start && from < to && white.test(text.charAt(from))) {
+            from++;
+        }
+        while (end && to > from && white.test(text.charAt(to - 1))) {
+            to--;
+        }
+        return new JsonText(text.substring(from, to));
+    }
+
+    static JsonArray explode(Run run, String text) {
+        run.allocate(40L * text.length());
+        JsonArray.Builder points = new JsonArray.Builder();
+        text.codePoints().forEach(c -> points.add(JsonNumber.of((long) c)));
+        return run.made(points.build());
+    }
+
+    static JsonText implode(JsonValue value) {
+        if (!(value instanceof JsonArray array)) {
+            throw new QueryError("implode input must be an array");
+        }
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < array.size(); i++) {
+            if (!(array.get(i) instanceof JsonNumber number) || Double.isNaN(number.value())) {
+                throw new QueryError(QueryError.named(array.get(i))
+                        + " can't be imploded, unicode codepoint needs to be numeric");
+            }
+            double point = number.value();
+            boolean valid = point >= 0 && point <= Character.MAX_CODE_POINT && !(point >= 0xd800 && point < 0xe000);
+            text.appendCodePoint(valid ? (int) point : 0xfffd);
+        }
+        return new JsonText(text.toString());
+    }
+
+    static JsonValue toNumber(JsonValue value) {
+        if (value instanceof JsonNumber) {
+            return value;
+        }
+        if (!(value instanceof JsonText text)) {
+            throw new QueryError(QueryError.named(value) + " cannot be parsed as a number");
+        }
+        String written = text.text();
+        String unsigned = written.startsWith("-") || written.startsWith("+") ? written.substring(1) : written;
+        switch (unsigned.toLowerCase(Locale.ROOT)) {
+            case "nan" -> {
+                return JsonNumber.of(Double.NaN);
+            }
+            case "infinity" -> {
+                return JsonNumber.of(
+                        written.startsWith("-") ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY);
+            }
+            default -> {
+                if (written.length() > 10_000 || !NUMBER.matcher(written).matches()) {
+                    throw new QueryError(QueryError.named(value) + " cannot be parsed as a number");
+                }
+                return number(written);
+            }
+        }
+    }
+
+    /** A number in any form that {@link #NUMBER} takes, in the form that JSON has. */
+    static JsonNumber number(String written) {
+        try {
+            String text = new BigDecimal(written).toString();
+            return JsonNumber.ofDigits(written.startsWith("-") && !text.startsWith("-") ? "-" + text : text);
+        } catch (NumberFormatException e) {
+            return JsonNumber.of(Double.parseDouble(written));
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package dev.intellibrix.agenttools.json;
+
+import dev.intellibrix.agenttools.json.value.JsonValue;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A function that makes one value of its input and of the values of its arguments. */
+@FunctionalInterface
+interface ValueFunction {
+
+    /**
+     * The value.
+     *
+     * @param args one value for each argument
+     * @throws QueryError when it is not made for these
+     */
+    JsonValue apply(Run run, JsonValue in, JsonValue[] args);
+
+    /** A call of this function: one result for each combination of arguments, the last argument varying slowest. */
+    default Filter call(List<Filter> args) {
+        return new Call(this, args);
+    }
+
+    /** A call. */
+    final class Call extends Filter {
+
+        private final ValueFunction function;
+        private final List<Filter> args;
+        private final boolean single;
+
+        Call(ValueFunction function, List<Filter> args) {
+            this.function = function;
+            this.args = List.copyOf(args);
+            this.single = args.stream().allMatch(Filter::isSingle);
+        }
+
+        @Override
+        boolean isSingle() {
+            return single;
+        }
+
+        @Override
+        JsonValue value(Run run, JsonValue in) {
+            JsonValue[] values = new JsonValue[args.size()];
+            for (int i = values.length - 1; i >= 0; i--) {
+                values[i] = args.get(i).value(run, in);
+            }
+            return apply(run, in, values);
+        }
+
+        @Override
+        boolean run(Run run, JsonValue in, @Nullable Path at, Sink out) {
+            return combine(run, in, new JsonValue[args.size()], args.size() - 1, at, out);
+        }
+
+        private boolean combine(Run run, JsonValue in, JsonValue[] values, int from, @Nullable Path at, Sink out) {
+            if (from < 0) {
+                return out.accept(apply(run, in, values.clone()), Path.nowhere(at));
+            }
+            return args.get(from).run(run, in, null, (value, none) -> {
+                values[from] = value;
+                return combine(run, in, values, from - 1, at, out);
+            });
+        }
+
+        private JsonValue apply(Run run, JsonValue in, JsonValue[] values) {
+            run.step();
+            return run.made(function.apply(run, in, values));
+        }
+    }
+}

@@ -1,0 +1,131 @@
+package dev.intellibrix.agenttools.json.value;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** An array. */
+public final class JsonArray implements JsonValue {
+
+    /** The one without elements. */
+    public static final JsonArray EMPTY = new JsonArray(new JsonValue[0], 0);
+
+    private final JsonValue[] elements;
+    private final int size;
+    private final int depth;
+    private final long weight;
+
+    private JsonArray(JsonValue[] elements, int size) {
+        this.elements = elements;
+        this.size = size;
+        int deepest = 0;
+        long sum = 1;
+        for (int i = 0; i < size; i++) {
+            deepest = Math.max(deepest, elements[i].depth());
+            sum += elements[i].weight();
+        }
+        this.depth = deepest + 1;
+        this.weight = sum;
+    }
+
+    /** An array of these. */
+    public static JsonArray of(JsonValue... elements) {
+        return elements.length == 0 ? EMPTY : new JsonArray(elements.clone(), elements.length);
+    }
+
+    /** An array of these. */
+    public static JsonArray of(List<? extends JsonValue> elements) {
+        return elements.isEmpty() ? EMPTY : new JsonArray(elements.toArray(new JsonValue[0]), elements.size());
+    }
+
+    @Override
+    public Kind kind() {
+        return Kind.ARRAY;
+    }
+
+    @Override
+    public int depth() {
+        return depth;
+    }
+
+    @Override
+    public long weight() {
+        return weight;
+    }
+
+    /** How many elements it has. */
+    public int size() {
+        return size;
+    }
+
+    /** The element at a position within its size. */
+    public JsonValue get(int index) {
+        return elements[index];
+    }
+
+    /** The elements from one position to another. */
+    public JsonArray slice(int from, int to) {
+        return from >= to ? EMPTY : new JsonArray(Arrays.copyOfRange(elements, from, to), to - from);
+    }
+
+    /** The elements of this and then those of another. */
+    public JsonArray plus(JsonArray other) {
+        JsonValue[] all = Arrays.copyOf(elements, size + other.size);
+        System.arraycopy(other.elements, 0, all, size, other.size);
+        return new JsonArray(all, size + other.size);
+    }
+
+    /** The elements that pass. */
+    public JsonArray filter(Predicate<JsonValue> passes) {
+        Builder kept = new Builder();
+        for (int i = 0; i < size; i++) {
+            if (passes.test(elements[i])) {
+                kept.add(elements[i]);
+            }
+        }
+        return kept.build();
+    }
+
+    /** The elements in an order; equal ones keep theirs. */
+    public JsonArray sorted(Comparator<? super JsonValue> order) {
+        JsonValue[] sorted = Arrays.copyOf(elements, size);
+        Arrays.sort(sorted, order);
+        return new JsonArray(sorted, size);
+    }
+
+    /** A copy in which the element at a position is another; the array grows up to it, filled with null. */
+    public JsonArray with(int index, JsonValue value) {
+        JsonValue[] copy = Arrays.copyOf(elements, Math.max(size, index + 1));
+        if (index > size) {
+            Arrays.fill(copy, size, index, JsonConstant.NULL);
+        }
+        copy[index] = value;
+        return new JsonArray(copy, Math.max(size, index + 1));
+    }
+
+    /** Collects elements. */
+    public static final class Builder {
+
+        private JsonValue[] elements = new JsonValue[8];
+        private int size;
+
+        /** Adds one at the end. */
+        public void add(JsonValue value) {
+            if (size == elements.length) {
+                elements = Arrays.copyOf(elements, size + (size >> 1));
+            }
+            elements[size++] = value;
+        }
+
+        /** How many there are. */
+        public int size() {
+            return size;
+        }
+
+        /** The array; this must not be used any more. */
+        public JsonArray build() {
+            return size == 0 ? EMPTY : new JsonArray(elements, size);
+        }
+    }
+}
