@@ -7,6 +7,7 @@ import dev.intellibrix.agenttools.json.value.JsonObject;
 import dev.intellibrix.agenttools.json.value.JsonText;
 import dev.intellibrix.agenttools.json.value.JsonValue;
 import dev.intellibrix.agenttools.json.value.Order;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** What stands at a key, a position or a slice of a value. */
@@ -54,11 +55,14 @@ final class Access {
     }
 
     private static JsonValue element(JsonArray array, double index) {
-        double place = Math.floor(index);
-        if (place < 0) {
-            place += array.size();
-        }
+        double place = place(index, array.size());
         return place >= 0 && place < array.size() ? array.get((int) place) : JsonConstant.NULL;
+    }
+
+    /** A position counted from the start, without its fraction; below zero when it lies before the start. */
+    static double place(double index, int size) {
+        double whole = index < 0 ? Math.ceil(index) : Math.floor(index);
+        return whole < 0 ? whole + size : whole;
     }
 
     /** The positions at which a part begins in an array. */
@@ -142,8 +146,15 @@ final class Access {
         }
     }
 
+    /** A step into a value. */
+    abstract static class Step extends Filter {
+
+        /** This step with {@code ?} after it: values that it does not fit are passed over; other errors are not. */
+        abstract Filter optional();
+    }
+
     /** {@code .name}, or {@code target.name}. */
-    static final class Field extends Filter {
+    static final class Field extends Step {
 
         private final Filter target;
         private final JsonText name;
@@ -151,6 +162,11 @@ final class Access {
         Field(Filter target, JsonText name) {
             this.target = target;
             this.name = name;
+        }
+
+        @Override
+        Filter optional() {
+            return new Flow.Pipe(target, new Try(new Field(Flow.IDENTITY, name), Flow.EMPTY));
         }
 
         @Override
@@ -180,7 +196,7 @@ final class Access {
     }
 
     /** {@code target[key]}. */
-    static final class Index extends Filter {
+    static final class Index extends Step {
 
         private final Filter target;
         private final Filter key;
@@ -188,6 +204,12 @@ final class Access {
         Index(Filter target, Filter key) {
             this.target = target;
             this.key = key;
+        }
+
+        @Override
+        Filter optional() {
+            return new EachKey(key, at -> new Flow.Pipe(
+                    target, new Try(new Index(Flow.IDENTITY, new Flow.Literal(at)), Flow.EMPTY)));
         }
 
         @Override
@@ -218,7 +240,7 @@ final class Access {
     }
 
     /** {@code target[from:to]}. */
-    static final class Slice extends Filter {
+    static final class Slice extends Step {
 
         private final Filter target;
         private final Filter from;
@@ -228,6 +250,15 @@ final class Access {
             this.target = target;
             this.from = from;
             this.to = to;
+        }
+
+        @Override
+        Filter optional() {
+            return new EachKey(from, start -> new EachKey(to, end -> new Flow.Pipe(
+                    target,
+                    new Try(
+                            new Slice(Flow.IDENTITY, new Flow.Literal(start), new Flow.Literal(end)),
+                            Flow.EMPTY))));
         }
 
         @Override
@@ -248,12 +279,17 @@ final class Access {
     }
 
     /** {@code target[]}. */
-    static final class Iterate extends Filter {
+    static final class Iterate extends Step {
 
         private final Filter target;
 
         Iterate(Filter target) {
             this.target = target;
+        }
+
+        @Override
+        Filter optional() {
+            return new Flow.Pipe(target, new Try(new Iterate(Flow.IDENTITY), Flow.EMPTY));
         }
 
         @Override
@@ -271,6 +307,23 @@ final class Access {
             }
             Filter elements = target.streamed();
             return elements == null ? null : new Iterate(elements);
+        }
+    }
+
+    /** A step that is made anew for each key. */
+    private static final class EachKey extends Filter {
+
+        private final Filter keys;
+        private final Function<JsonValue, Filter> step;
+
+        EachKey(Filter keys, Function<JsonValue, Filter> step) {
+            this.keys = keys;
+            this.step = step;
+        }
+
+        @Override
+        boolean run(Run run, JsonValue in, @Nullable Path at, Sink out) {
+            return keys.run(run, in, null, (key, none) -> step.apply(key).run(run, in, at, out));
         }
     }
 

@@ -88,7 +88,7 @@ final class Builtins {
         all.put("recurse/0", args -> Unfold.DESCENT);
         all.put("recurse/1", args -> Unfold.recurse(args.get(0)));
         all.put("recurse/2", args -> Unfold.recurse(pipe(args.get(0), new Flow.Select(args.get(1)))));
-        all.put("repeat/1", args -> Unfold.recurse(args.get(0)));
+        all.put("repeat/1", args -> Unfold.repeat(args.get(0)));
         all.put("while/2", args -> Unfold.whileTrue(args.get(0), args.get(1)));
         all.put("until/2", args -> Unfold.until(args.get(0), args.get(1)));
         all.put("range/1", args -> new Range(ZERO, args.get(0), ONE));

@@ -12,8 +12,9 @@ final class Entries {
 
     private static final JsonText KEY = new JsonText("key");
     private static final JsonText VALUE = new JsonText("value");
-    private static final List<JsonText> OTHER_KEYS =
-            List.of(new JsonText("k"), new JsonText("name"), new JsonText("Name"), new JsonText("K"), new JsonText("Key"));
+    /** Where the key of an entry may stand; the first that is neither null nor false counts. */
+    private static final List<JsonText> KEYS =
+            List.of(KEY, new JsonText("Key"), new JsonText("name"), new JsonText("Name"));
 
     private Entries() {}
 
@@ -43,19 +44,14 @@ final class Entries {
         return object.build();
     }
 
-    /** Under {@code key}; where that is null, under the first of the other names that is neither null nor false. */
     private static JsonValue key(JsonValue entry) {
-        JsonValue key = Access.field(entry, KEY);
-        if (!key.isNull()) {
-            return key;
-        }
-        for (JsonText name : OTHER_KEYS) {
-            key = Access.field(entry, name);
+        for (JsonText name : KEYS) {
+            JsonValue key = Access.field(entry, name);
             if (key.isTrue()) {
                 return key;
             }
         }
-        return key;
+        return JsonConstant.NULL;
     }
 
     private static JsonValue value(JsonValue entry) {
@@ -63,7 +59,6 @@ final class Entries {
             return JsonConstant.NULL;
         }
         JsonValue value = object.get(VALUE.text());
-        value = value == null ? object.get("v") : value;
         value = value == null ? object.get("Value") : value;
         return value == null ? JsonConstant.NULL : value;
     }

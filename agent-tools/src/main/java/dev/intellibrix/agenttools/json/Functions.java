@@ -98,7 +98,7 @@ final class Functions {
             return object.get(name.text()) != null;
         }
         if (in instanceof JsonArray array && key instanceof JsonNumber number) {
-            return number.value() >= 0 && number.value() < array.size();
+            return number.value() > -1 && number.value() < array.size();
         }
         throw new QueryError("Cannot check whether " + in.kind().typeName() + " has a "
                 + key.kind().typeName() + " key");

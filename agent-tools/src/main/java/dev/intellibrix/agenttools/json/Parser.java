@@ -129,10 +129,14 @@ final class Parser {
     /** A term with what follows it: {@code .name}, {@code [key]}, {@code []}, {@code ?}. */
     Filter postfix() {
         enter();
+        char first = spaceless();
         Filter term = term();
+        // Only of a step that stands here as such does a question mark concern the last part alone.
+        boolean step = first == '.';
         for (int links = 0; ; links++) {
             chain(links);
-            Filter longer = suffix(term);
+            Filter longer = suffix(term, step);
+            step = longer instanceof Access.Step;
             if (longer == null) {
                 refuseBinding();
                 depth--;
@@ -149,14 +153,19 @@ final class Parser {
         }
     }
 
-    private @Nullable Filter suffix(Filter target) {
+    private char spaceless() {
+        cursor.skipSpace();
+        return cursor.peek();
+    }
+
+    private @Nullable Filter suffix(Filter target, boolean step) {
         cursor.skipSpace();
         if (cursor.isAt("?//")) {
             throw new QuerySyntaxException(
                     "?// is not supported: there are no variables; write (...)? // ... for a default");
         }
         if (cursor.accept("?")) {
-            return new Try(target, Flow.EMPTY);
+            return step && target instanceof Access.Step last ? last.optional() : new Try(target, Flow.EMPTY);
         }
         if (cursor.accept("[")) {
             return bracket(target);

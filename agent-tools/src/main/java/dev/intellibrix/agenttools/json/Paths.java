@@ -144,7 +144,7 @@ final class Paths {
     }
 
     private static JsonArray put(Run run, JsonArray array, double index, JsonValue value) {
-        double place = Math.floor(index) + (index < 0 ? array.size() : 0);
+        double place = Access.place(index, array.size());
         if (!(place >= 0)) {
             throw new QueryError("Out of bounds negative array index");
         }
@@ -217,7 +217,7 @@ final class Paths {
             return object.without(Set.of(name.text()));
         }
         if (in instanceof JsonArray array && key instanceof JsonNumber number) {
-            double place = Math.floor(number.value()) + (number.value() < 0 ? array.size() : 0);
+            double place = Access.place(number.value(), array.size());
             return place >= 0 && place < array.size() ? cut(run, array, (int) place, (int) place + 1) : in;
         }
         if (in instanceof JsonArray array && key instanceof JsonObject slice) {

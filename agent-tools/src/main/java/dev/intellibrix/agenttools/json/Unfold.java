@@ -54,6 +54,19 @@ abstract class Unfold extends Filter {
         };
     }
 
+    /** {@code repeat(body)}: the results of a filter, without end. */
+    static Filter repeat(Filter body) {
+        return new Filter() {
+            @Override
+            boolean run(Run run, JsonValue in, @Nullable Path at, Sink out) {
+                while (body.run(run, in, at, out)) {
+                    run.step();
+                }
+                return false;
+            }
+        };
+    }
+
     /** {@code ..}: a value and all that is in it. */
     static final Filter DESCENT = new Filter() {
         @Override

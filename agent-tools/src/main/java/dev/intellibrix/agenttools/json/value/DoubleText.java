@@ -25,8 +25,45 @@ final class DoubleText {
             long whole = (long) value;
             return whole == 0 && 1 / value < 0 ? "-0" : Long.toString(whole);
         }
-        BigDecimal shortest = shortest(Math.abs(value));
-        return layout(value < 0, shortest.unscaledValue().toString(), shortest.precision() - shortest.scale());
+        String written = Double.toString(Math.abs(value));
+        int exponentAt = written.indexOf('E');
+        String mantissa = exponentAt < 0 ? written : written.substring(0, exponentAt);
+        int point = mantissa.indexOf('.');
+        String digits = significant(mantissa.substring(0, point) + mantissa.substring(point + 1));
+        // Up to 15 digits stand for one double only. Of more, Java 17 does not always find the shortest.
+        if (digits.length() > 15 || Math.abs(value) < SUBNORMAL) {
+            BigDecimal shortest = shortest(Math.abs(value));
+            return layout(value < 0, shortest.unscaledValue().toString(), shortest.precision() - shortest.scale());
+        }
+        int exponent = exponentAt < 0 ? 0 : Integer.parseInt(written.substring(exponentAt + 1));
+        return layout(value < 0, digits, point - leadingZeros(mantissa) + exponent);
+    }
+
+    /** Digits without zeros at either end. */
+    private static String significant(String digits) {
+        int start = 0;
+        int end = digits.length();
+        while (start < end - 1 && digits.charAt(start) == '0') {
+            start++;
+        }
+        while (end > start + 1 && digits.charAt(end - 1) == '0') {
+            end--;
+        }
+        return digits.substring(start, end);
+    }
+
+    /** How many zeros there are before the first other digit, the one before the point included. */
+    private static int leadingZeros(String mantissa) {
+        int zeros = 0;
+        for (int i = 0; i < mantissa.length(); i++) {
+            char c = mantissa.charAt(i);
+            if (c == '0') {
+                zeros++;
+            } else if (c != '.') {
+                break;
+            }
+        }
+        return zeros;
     }
 
     private static BigDecimal shortest(double value) {
