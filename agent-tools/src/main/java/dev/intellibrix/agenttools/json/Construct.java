@@ -36,7 +36,7 @@ final class Construct {
             body.run(run, in, null, (value, none) -> {
                 run.allocate(SLOT);
                 if (streamed) {
-                    run.keep();
+                    run.keep(value);
                 }
                 all.add(value);
                 return true;

@@ -85,7 +85,7 @@ final class Fold {
             Sum sum = new Sum(run);
             body.run(run, in, null, (value, none) -> {
                 if (streamed && !(value instanceof JsonNumber)) {
-                    run.keep();
+                    run.keep(value);
                 }
                 sum.add(value);
                 return true;

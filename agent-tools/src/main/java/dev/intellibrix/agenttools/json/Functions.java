@@ -43,7 +43,7 @@ final class Functions {
         all.put("rindex/1", (run, in, args) -> end(indices(run, in, args[0]), false));
         all.put("bsearch/1", (run, in, args) -> search(run, in, args[0]));
         all.put("setpath/2", (run, in, args) -> Paths.set(run, in, args[0], args[1]));
-        all.put("delpaths/1", (run, in, args) -> Paths.delete(run, in, args[0]));
+        all.put("delpaths/1", (run, in, args) -> Deletion.delete(run, in, args[0]));
         all.put("error/0", (run, in, args) -> {
             throw new QueryError(in);
         });

@@ -31,7 +31,7 @@ final class Negation extends Filter {
         });
     }
 
-    private static JsonValue negated(JsonValue value) {
+    static JsonValue negated(JsonValue value) {
         if (value instanceof JsonNumber number) {
             return number.negate();
         }

@@ -3,12 +3,14 @@ package dev.intellibrix.agenttools.json;
 import dev.intellibrix.agenttools.json.value.JsonConstant;
 import dev.intellibrix.agenttools.json.value.JsonNumber;
 import dev.intellibrix.agenttools.json.value.JsonValue;
+import dev.intellibrix.agenttools.json.value.Order;
 import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
 
 /** The functions on numbers, which are calculated as doubles. */
 final class Numeric {
 
+    private static final JsonNumber ZERO = JsonNumber.of(0L);
     private static final double LN_2 = Math.log(2);
 
     private Numeric() {}
@@ -31,12 +33,7 @@ final class Numeric {
         all.put(
                 "pow/2",
                 (run, in, args) -> JsonNumber.of(Math.pow(number(args[0]).value(), number(args[1]).value())));
-        all.put("abs/0", (run, in, args) -> {
-            if (in instanceof JsonNumber number) {
-                return absolute(number);
-            }
-            throw new QueryError(QueryError.named(in) + " has no absolute value");
-        });
+        all.put("abs/0", (run, in, args) -> Order.compare(in, ZERO) < 0 ? Negation.negated(in) : in);
         all.put("infinite/0", (run, in, args) -> JsonNumber.of(Double.POSITIVE_INFINITY));
         all.put("nan/0", (run, in, args) -> JsonNumber.of(Double.NaN));
         all.put("isinfinite/0", (run, in, args) -> JsonConstant.of(

@@ -17,8 +17,6 @@ final class Parser {
     /** How deep a query may nest, and how long a chain of one operator may be. */
     private static final int MAX_DEPTH = 250;
 
-    private static final int PRODUCT = 6;
-
     static final Set<String> KEYWORDS = Set.of(
             "def", "if", "then", "elif", "else", "end", "and", "or", "as", "reduce", "foreach", "try", "catch", "label",
             "break", "import", "include", "module", "__loc__");
@@ -101,7 +99,7 @@ final class Parser {
     /** Operators that bind at least as tightly as a level. */
     private Filter binary(int level) {
         enter();
-        Filter left = unary();
+        Filter left = postfix();
         Infix before = null;
         for (int links = 0; ; links++) {
             chain(links);
@@ -119,16 +117,14 @@ final class Parser {
         }
     }
 
-    private Filter unary() {
-        if (cursor.accept("-")) {
-            return new Negation(binary(PRODUCT));
-        }
-        return postfix();
-    }
-
-    /** A term with what follows it: {@code .name}, {@code [key]}, {@code []}, {@code ?}. */
+    /** A term with its sign before it and what follows it: {@code .name}, {@code [key]}, {@code []}, {@code ?}. */
     Filter postfix() {
         enter();
+        if (cursor.accept("-")) {
+            Filter negated = new Negation(postfix());
+            depth--;
+            return negated;
+        }
         char first = spaceless();
         Filter term = term();
         // Only of a step that stands here as such does a question mark concern the last part alone.

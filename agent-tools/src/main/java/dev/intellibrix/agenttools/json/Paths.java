@@ -6,11 +6,9 @@ import dev.intellibrix.agenttools.json.value.JsonNumber;
 import dev.intellibrix.agenttools.json.value.JsonObject;
 import dev.intellibrix.agenttools.json.value.JsonText;
 import dev.intellibrix.agenttools.json.value.JsonValue;
-import dev.intellibrix.agenttools.json.value.Order;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads, sets and deletes what stands at a path, which is an array of keys. */
+/** Reads and sets what stands at a path, which is an array of keys. */
 final class Paths {
 
     /** As in jq: what is beyond would be an array of nulls for one value. */
@@ -126,7 +124,8 @@ final class Paths {
         return run.made(put(run, in, key, set(run, inner, keys, from + 1, value)));
     }
 
-    private static JsonValue put(Run run, JsonValue in, JsonValue key, JsonValue value) {
+    /** A copy in which another value stands at a key. */
+    static JsonValue put(Run run, JsonValue in, JsonValue key, JsonValue value) {
         if (key instanceof JsonText name && (in instanceof JsonObject || in.isNull())) {
             JsonObject object = in instanceof JsonObject given ? given : JsonObject.EMPTY;
             run.allocate(16L * (object.size() + 1));
@@ -164,74 +163,11 @@ final class Paths {
         return array.slice(0, span.from()).plus(replacement).plus(array.slice(span.to(), array.size()));
     }
 
-    private static Access.Span span(JsonArray array, JsonObject slice) {
+    static Access.Span span(JsonArray array, JsonObject slice) {
         JsonValue from = slice.get("start");
         JsonValue to = slice.get("end");
         if (from == null || to == null) {
             throw new QueryError("Array/string slice indices must be integers");
         }
         return Access.Span.of(from, to, array.size());
-    }
-
-    /** {@code delpaths(paths)}: the last path first, so that no deletion moves what another means. */
-    static JsonValue delete(Run run, JsonValue in, JsonValue paths) {
-        if (!(paths instanceof JsonArray all)) {
-            throw new QueryError("Paths must be specified as an array");
-        }
-        run.work(all.weight());
-        JsonArray sorted = all.sorted(Order.FOR_SORTING);
-        JsonValue value = in;
-        for (int i = sorted.size() - 1; i >= 0; i--) {
-            JsonValue path = sorted.get(i);
-            if (!(path instanceof JsonArray keys)) {
-                throw new QueryError("Path must be specified as array, not "
-                        + path.kind().typeName());
-            }
-            if (keys.size() > run.maxDepth()) {
-                throw run.tooDeep();
-            }
-            value = delete(run, value, keys, 0);
-        }
-        return value;
-    }
-
-    private static JsonValue delete(Run run, JsonValue in, JsonArray keys, int from) {
-        run.step();
-        if (from == keys.size() || in.isNull()) {
-            return JsonConstant.NULL;
-        }
-        JsonValue key = keys.get(from);
-        if (from == keys.size() - 1) {
-            return remove(run, in, key);
-        }
-        JsonValue inner = Access.get(run, in, key);
-        return inner.isNull() ? in : put(run, in, key, delete(run, inner, keys, from + 1));
-    }
-
-    private static JsonValue remove(Run run, JsonValue in, JsonValue key) {
-        if (in instanceof JsonObject object && key instanceof JsonText name) {
-            if (object.get(name.text()) == null) {
-                return in;
-            }
-            run.allocate(16L * object.size());
-            return object.without(Set.of(name.text()));
-        }
-        if (in instanceof JsonArray array && key instanceof JsonNumber number) {
-            double place = Access.place(number.value(), array.size());
-            return place >= 0 && place < array.size() ? cut(run, array, (int) place, (int) place + 1) : in;
-        }
-        if (in instanceof JsonArray array && key instanceof JsonObject slice) {
-            Access.Span span = span(array, slice);
-            return cut(run, array, span.from(), span.to());
-        }
-        throw new QueryError("Cannot delete "
-                + (key instanceof JsonText ? "field at object index of " : "field at array index of ")
-                + in.kind().typeName());
-    }
-
-    private static JsonArray cut(Run run, JsonArray array, int from, int to) {
-        run.allocate(8L * array.size());
-        run.work(array.size());
-        return array.slice(0, from).plus(array.slice(to, array.size()));
-    }
-}
+    }}

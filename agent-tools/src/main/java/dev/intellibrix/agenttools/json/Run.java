@@ -9,11 +9,14 @@ import org.jspecify.annotations.Nullable;
 /** One run of a query over a file: what it has cost so far, and the elements that are being streamed. For one thread. */
 final class Run {
 
-    /** How many bytes, by estimate, a value and all that a query makes of it may take. */
+    /** The most that a value and all that a query makes of it may take, in bytes by estimate. */
     private static final long MEMORY = 256L << 20;
 
     /** How much there may be to one value; see {@link JsonValue#weight}. */
     private static final long WEIGHT = 20_000_000;
+
+    /** What a part of a value takes, in bytes by estimate. */
+    private static final int SLOT = 40;
 
     /** Between two looks at the clock. */
     private static final int GLANCE = 0x3ff;
@@ -21,16 +24,26 @@ final class Run {
     private final QueryLimits limits;
     private final Cancellation cancellation;
     private final long deadline;
-    private final long memoryLimit = Math.min(MEMORY, Runtime.getRuntime().maxMemory() / 4);
+    private final long memoryLimit;
     private long stepsLeft;
     private long memoryLeft;
     private int ticks;
     private int nesting;
-    private boolean kept;
+    private long kept;
     private @Nullable Supplier<@Nullable JsonValue> elements;
 
     Run(QueryLimits limits, Cancellation cancellation) {
+        this(limits, cancellation, Math.min(MEMORY, Runtime.getRuntime().maxMemory() / 4));
+    }
+
+    /**
+     * A run.
+     *
+     * @param memoryLimit how many bytes, by estimate, a value and all that is made of it may take
+     */
+    Run(QueryLimits limits, Cancellation cancellation, long memoryLimit) {
         this.limits = limits;
+        this.memoryLimit = memoryLimit;
         this.cancellation = cancellation;
         this.deadline = System.nanoTime() + limits.timeout().toNanos();
         nextInput();
@@ -142,16 +155,15 @@ final class Run {
         return memoryLeft;
     }
 
-    /** Something of the current element is kept beyond it. */
-    void keep() {
-        kept = true;
+    /** A value of the current element is kept beyond it. */
+    void keep(JsonValue value) {
+        kept += SLOT * value.weight();
     }
 
-    /** After an element: its memory is free again, unless something of it was kept. */
+    /** After an element: its memory is free again, but for what was kept of it. */
     void forget(long memoryBefore) {
-        if (!kept) {
-            memoryLeft = memoryBefore;
-        }
-        kept = false;
+        memoryLeft = memoryBefore;
+        allocate(kept);
+        kept = 0;
     }
 }

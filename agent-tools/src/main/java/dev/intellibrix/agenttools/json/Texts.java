@@ -15,6 +15,9 @@ import java.util.regex.Pattern;
 final class Texts {
 
     private static final int MAX_TEXT = 100_000_000;
+    private static final String WHITE =
+            "\t\n\013\f\r \u0085\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
+                    + "\u2028\u2029\u202f\u205f\u3000";
     private static final Pattern NUMBER = Pattern.compile("[+-]?(\\d++(\\.\\d*+)?|\\.\\d++)([eE][+-]?\\d++)?");
 
     private Texts() {}
@@ -99,7 +102,7 @@ final class Texts {
 
     /** Without the white space at the start, at the end, or both. */
     static JsonText trim(String text, boolean start, boolean end) {
-        IntPredicate white = c -> c == ' ' || c >= '\t' && c <= '\r';
+        IntPredicate white = c -> WHITE.indexOf(c) >= 0;
         int from = 0;
         int to = text.length();
         while (start && from < to && white.test(text.charAt(from))) {

@@ -127,7 +127,6 @@ final class ValueReader implements AutoCloseable {
     void skipElements() {
         try {
             while (inArray) {
-                run.tick();
                 inArray = nextToken() != JsonToken.END_ARRAY;
                 parser.skipChildren();
             }
@@ -142,6 +141,7 @@ final class ValueReader implements AutoCloseable {
     }
 
     private @Nullable JsonToken nextToken() {
+        run.tick();
         JsonToken token = parser.nextToken();
         line = parser.currentTokenLocation().getLineNr();
         return token;

@@ -1,0 +1,151 @@
+package dev.intellibrix.agenttools.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.intellibrix.tool.Cancellation;
+import dev.intellibrix.tool.CancellationSource;
+import dev.intellibrix.tool.ToolException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.CancellationException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Files that are larger than what one value may take in memory. */
+class StreamingTest {
+
+    private static final QueryLimits LIMITS = new QueryLimits(1_000, 100_000, 10_000, 100, Duration.ofMinutes(5));
+    /** A fifth of what the files have. */
+    private static final long MEMORY = 4L << 20;
+
+    private static final String FILLER = "\"" + "x".repeat(1_000) + "\"";
+
+    /** A text that repeats, which is nowhere as a whole. */
+    private static final class Endless extends InputStream {
+
+        private final byte[] start;
+        private final byte[] unit;
+        private final byte[] end;
+        private final long times;
+        private long unitsDone;
+        private byte[] now;
+        private int at;
+
+        Endless(String start, String unit, long times, String end) {
+            this.start = start.getBytes(StandardCharsets.UTF_8);
+            this.unit = unit.getBytes(StandardCharsets.UTF_8);
+            this.end = end.getBytes(StandardCharsets.UTF_8);
+            this.times = times;
+            this.now = this.start;
+        }
+
+        @Override
+        public int read() throws IOException {
+            byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+        }
+
+        @Override
+        public int read(byte[] into, int offset, int length) {
+            while (at == now.length) {
+                if (now == end) {
+                    return -1;
+                }
+                now = unitsDone++ < times ? unit : end;
+                at = 0;
+            }
+            int count = Math.min(length, now.length - at);
+            System.arraycopy(now, at, into, offset, count);
+            at += count;
+            return count;
+        }
+    }
+
+    private static String run(InputStream in, String query) {
+        return run(in, query, LIMITS, Cancellation.none());
+    }
+
+    private static String run(InputStream in, String query, QueryLimits limits, Cancellation cancellation) {
+        Run run = new Run(limits, cancellation, MEMORY);
+        Results results = new Results(limits.results(), limits.chars());
+        try (ValueReader reader = ValueReader.of(in, run)) {
+            return new FileQuery(Program.of(query), run, reader, results).text();
+        }
+    }
+
+    private static InputStream array() {
+        return new Endless("[0", ",{\"a\":[1,2],\"b\":" + FILLER + "}", 20_000, "]");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '@',
+            value = {
+                ".[] | numbers @ 0",
+                "map(numbers) @ [0]",
+                "[.[] | numbers, (.a?[1] | select(. > 2))] @ [0]",
+                "add(.[] | .a?[0] // 0) @ 20000",
+                "[limit(2; .[])] | length @ 2",
+                "first(.[] | .a?) @ [1,2]",
+                "any(.[]; . == 0) @ true",
+                "all(.[]; . != null) @ true",
+                "last(.[] | .a?) | .[1] @ 2",
+                "map(.a?[1]) | length @ 20000",
+            })
+    void readsABigArrayElementByElement(String query, String expected) {
+        assertThat(run(array(), query)).isEqualTo(expected);
+    }
+
+    @Test
+    void readsJsonLinesValueByValue() {
+        InputStream lines = new Endless("", "{\"a\":1,\"b\":" + FILLER + "}\n", 20_000, "{\"a\":2}");
+
+        assertThat(run(lines, "select(.a == 2) | .a")).isEqualTo("2");
+    }
+
+    @Test
+    void refusesABigArrayThatAQueryNeedsAsAWhole() {
+        assertThatThrownBy(() -> run(array(), "length"))
+                .isInstanceOf(ToolException.class)
+                .hasMessageContaining("MB of memory")
+                .hasMessageContaining(".[]");
+    }
+
+    @Test
+    void keepsNoMoreThanItMayOfABigArray() {
+        assertThatThrownBy(() -> run(array(), "map(.)"))
+                .isInstanceOf(ToolException.class)
+                .hasMessageContaining("MB of memory");
+    }
+
+    @Test
+    void streamsTheSameAsItReads() {
+        String document = "[1,[2,{\"a\":\"x\"}],null] [] {\"k\":[3]} [4]";
+        for (String query : new String[] {".[]", "map(.)", "first(.[])", "[.[]?]", "[limit(1;.[])]", "add(.[]|numbers)"}) {
+            String streamed = run(new Endless(document, "", 0, ""), query);
+            assertThat(streamed).as(query).isEqualTo(run(new Endless(document, "", 0, ""), ". | " + query));
+        }
+    }
+
+    @Test
+    void stopsWhenItIsCancelled() {
+        CancellationSource source = new CancellationSource();
+        source.cancel();
+
+        assertThatThrownBy(() -> run(array(), ".[] | empty", LIMITS, source))
+                .isInstanceOf(CancellationException.class);
+    }
+
+    @Test
+    void stopsWhenTheTimeIsUp() {
+        QueryLimits brief = new QueryLimits(1_000, 100_000, Integer.MAX_VALUE, 100, Duration.ofMillis(50));
+
+        assertThatThrownBy(() -> run(new Endless("", "1\n", 1L << 40, ""), "empty", brief, Cancellation.none()))
+                .isInstanceOf(ToolException.class)
+                .hasMessageContaining("50 ms");
+    }
+}
