@@ -68,7 +68,7 @@ final class Access {
     /** The positions at which a part begins in an array. */
     static JsonValue indices(Run run, JsonArray array, JsonArray part) {
         if (part.size() == 0) {
-            return JsonConstant.NULL;
+            return JsonArray.EMPTY;
         }
         JsonArray.Builder found = new JsonArray.Builder();
         for (int i = 0; i + part.size() <= array.size(); i++) {
@@ -208,8 +208,9 @@ final class Access {
 
         @Override
         Filter optional() {
-            return new EachKey(key, at -> new Flow.Pipe(
-                    target, new Try(new Index(Flow.IDENTITY, new Flow.Literal(at)), Flow.EMPTY)));
+            return new EachKey(
+                    key,
+                    at -> new Flow.Pipe(target, new Try(new Index(Flow.IDENTITY, new Flow.Literal(at)), Flow.EMPTY)));
         }
 
         @Override
@@ -225,11 +226,15 @@ final class Access {
 
         @Override
         boolean run(Run run, JsonValue in, @Nullable Path at, Sink out) {
-            return key.run(run, in, null, (index, none) -> target.run(run, in, at, (value, path) -> {
-                run.step();
-                Path next = Path.step(path, index, value);
-                return out.accept(get(run, value, index), next);
-            }));
+            return key.run(
+                    run,
+                    in,
+                    null,
+                    (index, none) -> target.run(run, in, at, (value, path) -> {
+                        run.step();
+                        Path next = Path.step(path, index, value);
+                        return out.accept(get(run, value, index), next);
+                    }));
         }
 
         @Override
@@ -254,11 +259,15 @@ final class Access {
 
         @Override
         Filter optional() {
-            return new EachKey(from, start -> new EachKey(to, end -> new Flow.Pipe(
-                    target,
-                    new Try(
-                            new Slice(Flow.IDENTITY, new Flow.Literal(start), new Flow.Literal(end)),
-                            Flow.EMPTY))));
+            return new EachKey(
+                    from,
+                    start -> new EachKey(
+                            to,
+                            end -> new Flow.Pipe(
+                                    target,
+                                    new Try(
+                                            new Slice(Flow.IDENTITY, new Flow.Literal(start), new Flow.Literal(end)),
+                                            Flow.EMPTY))));
         }
 
         @Override
@@ -268,7 +277,10 @@ final class Access {
                     in,
                     null,
                     (start, none) -> to.run(
-                            run, in, null, (end, nothing) -> target.run(run, in, at, (value, path) -> {
+                            run,
+                            in,
+                            null,
+                            (end, nothing) -> target.run(run, in, at, (value, path) -> {
                                 run.step();
                                 Path next = path == null ? null : Path.step(path, sliceKey(start, end), value);
                                 JsonValue part = slice(value, start, end);

@@ -102,9 +102,7 @@ final class Builtins {
         all.put("first/0", args -> new Access.Index(Flow.IDENTITY, ZERO));
         all.put("last/0", args -> new Access.Index(Flow.IDENTITY, literal(-1)));
         all.put("nth/1", args -> new Access.Index(Flow.IDENTITY, args.get(0)));
-        all.put(
-                "with_entries/1",
-                args -> pipe(plain("to_entries"), pipe(map(args.get(0)), plain("from_entries"))));
+        all.put("with_entries/1", args -> pipe(plain("to_entries"), pipe(map(args.get(0)), plain("from_entries"))));
     }
 
     private static void addFolds(Map<String, Function<List<Filter>, Filter>> all) {
@@ -161,9 +159,7 @@ final class Builtins {
                         "strings", "string",
                         "arrays", "array",
                         "objects", "object")
-                .forEach((name, kind) -> all.put(
-                        name + "/0",
-                        args -> new Flow.Select(is(type, kind))));
+                .forEach((name, kind) -> all.put(name + "/0", args -> new Flow.Select(is(type, kind))));
         Filter iterable = new Flow.Logic(is(type, "array"), is(type, "object"), true);
         all.put("iterables/0", args -> new Flow.Select(iterable));
         all.put("scalars/0", args -> new Flow.Select(pipe(iterable, plain("not"))));

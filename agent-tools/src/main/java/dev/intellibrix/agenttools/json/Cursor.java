@@ -147,8 +147,8 @@ final class Cursor {
         String found = position >= text.length()
                 ? "at the end of the query"
                 : "at column " + (text.codePointCount(0, position) + 1) + " of the query, before "
-                        + QueryError.shown(new JsonText(
-                                text.substring(position, Math.min(text.length(), position + 20))));
+                        + QueryError.shown(
+                                new JsonText(text.substring(position, Math.min(text.length(), position + 20))));
         return new QuerySyntaxException(complaint + " " + found);
     }
 }

@@ -2,6 +2,7 @@ package dev.intellibrix.agenttools.json;
 
 import dev.intellibrix.agenttools.json.value.JsonArray;
 import dev.intellibrix.agenttools.json.value.JsonConstant;
+import dev.intellibrix.agenttools.json.value.JsonNumber;
 import dev.intellibrix.agenttools.json.value.JsonObject;
 import dev.intellibrix.agenttools.json.value.JsonText;
 import dev.intellibrix.agenttools.json.value.JsonValue;
@@ -19,19 +20,28 @@ final class Entries {
     private Entries() {}
 
     static JsonValue of(Run run, JsonValue in) {
-        if (!(in instanceof JsonObject object)) {
-            throw new QueryError(QueryError.named(in) + " has no entries");
-        }
-        run.allocate(150L * object.size());
         JsonArray.Builder entries = new JsonArray.Builder();
-        for (int i = 0; i < object.size(); i++) {
-            run.step();
-            JsonObject.Builder entry = new JsonObject.Builder();
-            entry.put(KEY.text(), new JsonText(object.key(i)));
-            entry.put(VALUE.text(), object.value(i));
-            entries.add(entry.build());
+        if (in instanceof JsonObject object) {
+            for (int i = 0; i < object.size(); i++) {
+                entries.add(entry(run, new JsonText(object.key(i)), object.value(i)));
+            }
+        } else if (in instanceof JsonArray array) {
+            for (int i = 0; i < array.size(); i++) {
+                entries.add(entry(run, JsonNumber.of((long) i), array.get(i)));
+            }
+        } else {
+            throw new QueryError(QueryError.named(in) + " has no keys");
         }
         return entries.build();
+    }
+
+    private static JsonObject entry(Run run, JsonValue key, JsonValue value) {
+        run.step();
+        run.allocate(150);
+        JsonObject.Builder entry = new JsonObject.Builder();
+        entry.put(KEY.text(), key);
+        entry.put(VALUE.text(), value);
+        return entry.build();
     }
 
     static JsonValue toObject(Run run, JsonValue in) {

@@ -44,8 +44,9 @@ final class FileQuery {
             incomplete = "the value that begins on line " + e.line() + " is incomplete: the file ends within it";
         }
         if (firstFailure != null) {
-            throw failed(firstFailure + (failures > 1 ? "\n" + failures + " of " + values + " values failed like it" : "")
-                    + "\n(a ? after a step passes over values that it does not fit)");
+            throw failed(
+                    firstFailure + (failures > 1 ? "\n" + failures + " of " + values + " values failed like it" : "")
+                            + "\n(a ? after a step passes over values that it does not fit)");
         }
         return shown(incomplete);
     }
@@ -111,9 +112,10 @@ final class FileQuery {
     }
 
     private ToolException failed(String complaint) {
-        return new ToolException(results.count() == 0
-                ? complaint
-                : complaint + "\nThe " + results.count() + " results without it:\n" + shown(null));
+        return new ToolException(
+                results.count() == 0
+                        ? complaint
+                        : complaint + "\nThe " + results.count() + " results without it:\n" + shown(null));
     }
 
     private String shown(@Nullable String note) {

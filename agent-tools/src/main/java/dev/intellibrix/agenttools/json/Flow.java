@@ -173,8 +173,7 @@ final class Flow {
                 run.step();
                 return (condition.value(run, in).isTrue() ? yes : no).run(run, in, at, out);
             }
-            return condition.run(
-                    run, in, null, (holds, none) -> (holds.isTrue() ? yes : no).run(run, in, at, out));
+            return condition.run(run, in, null, (holds, none) -> (holds.isTrue() ? yes : no).run(run, in, at, out));
         }
     }
 

@@ -32,8 +32,7 @@ final class Fold {
                     run,
                     in,
                     null,
-                    (value, none) ->
-                            condition.run(run, value, null, (holds, nothing) -> holds.isTrue() != decisive));
+                    (value, none) -> condition.run(run, value, null, (holds, nothing) -> holds.isTrue() != decisive));
             return JsonConstant.of(undecided != decisive);
         }
 

@@ -6,6 +6,7 @@ import dev.intellibrix.agenttools.json.value.JsonNumber;
 import dev.intellibrix.agenttools.json.value.JsonObject;
 import dev.intellibrix.agenttools.json.value.JsonText;
 import dev.intellibrix.agenttools.json.value.JsonValue;
+import dev.intellibrix.agenttools.json.value.Kind;
 import dev.intellibrix.agenttools.json.value.Order;
 import java.util.HashMap;
 import java.util.Map;
@@ -34,7 +35,7 @@ final class Functions {
         all.put("add/0", (run, in, args) -> add(run, in));
         all.put("reverse/0", (run, in, args) -> reverse(run, in));
         all.put("flatten/0", (run, in, args) -> flatten(run, in, Double.POSITIVE_INFINITY));
-        all.put("flatten/1", (run, in, args) -> flatten(run, in, depth(args[0])));
+        all.put("flatten/1", (run, in, args) -> flatten(run, in, args[0]));
         all.put("transpose/0", (run, in, args) -> transpose(run, in));
         all.put("to_entries/0", (run, in, args) -> Entries.of(run, in));
         all.put("from_entries/0", (run, in, args) -> Entries.toObject(run, in));
@@ -172,11 +173,20 @@ final class Functions {
         return reversed.build();
     }
 
-    private static double depth(JsonValue value) {
-        if (!(value instanceof JsonNumber number)) {
-            return value.isNull() || value instanceof JsonConstant ? -1 : Double.POSITIVE_INFINITY;
+    /** A depth that is not a number can be compared, but not counted down. */
+    private static JsonValue flatten(Run run, JsonValue in, JsonValue depth) {
+        if (depth instanceof JsonNumber number) {
+            return flatten(run, in, number.value());
         }
-        return number.value();
+        if (depth.kind().compareTo(Kind.NUMBER) > 0) {
+            Access.each(run, in, null, (value, none) -> {
+                if (value instanceof JsonArray) {
+                    throw Operator.Arithmetic.cannot(depth, JsonNumber.of(1L), "subtracted");
+                }
+                return true;
+            });
+        }
+        return flatten(run, in, depth.kind().compareTo(Kind.NUMBER) > 0 ? 0 : -1);
     }
 
     private static JsonValue flatten(Run run, JsonValue in, double depth) {

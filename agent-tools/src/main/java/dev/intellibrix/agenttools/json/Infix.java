@@ -65,8 +65,6 @@ enum Infix {
         if (operator != null) {
             return operator.of(left, right);
         }
-        return this == ALTERNATIVE
-                ? new Flow.Alternative(left, right)
-                : new Flow.Logic(left, right, this == OR);
+        return this == ALTERNATIVE ? new Flow.Alternative(left, right) : new Flow.Logic(left, right, this == OR);
     }
 }

@@ -5,7 +5,9 @@ import dev.intellibrix.agenttools.json.value.JsonNumber;
 import dev.intellibrix.agenttools.json.value.JsonValue;
 import dev.intellibrix.agenttools.json.value.Order;
 import java.util.Map;
+import java.util.function.DoublePredicate;
 import java.util.function.DoubleUnaryOperator;
+
 
 /** The functions on numbers, which are calculated as doubles. */
 final class Numeric {
@@ -32,15 +34,14 @@ final class Numeric {
         all.put("exp10/0", of(value -> Math.pow(10, value)));
         all.put(
                 "pow/2",
-                (run, in, args) -> JsonNumber.of(Math.pow(number(args[0]).value(), number(args[1]).value())));
+                (run, in, args) -> JsonNumber.of(
+                        Math.pow(number(args[0]).value(), number(args[1]).value())));
         all.put("abs/0", (run, in, args) -> Order.compare(in, ZERO) < 0 ? Negation.negated(in) : in);
         all.put("infinite/0", (run, in, args) -> JsonNumber.of(Double.POSITIVE_INFINITY));
         all.put("nan/0", (run, in, args) -> JsonNumber.of(Double.NaN));
-        all.put("isinfinite/0", (run, in, args) -> JsonConstant.of(
-                Double.isInfinite(number(in).value())));
-        all.put("isnan/0", (run, in, args) -> JsonConstant.of(
-                Double.isNaN(number(in).value())));
-        all.put("isnormal/0", (run, in, args) -> JsonConstant.of(isNormal(number(in).value())));
+        all.put("isinfinite/0", is(Double::isInfinite));
+        all.put("isnan/0", is(Double::isNaN));
+        all.put("isnormal/0", is(Numeric::isNormal));
     }
 
     /** A negative number without its sign; its digits are kept. */
@@ -64,8 +65,13 @@ final class Numeric {
         return power ? exponent : Math.log(value) / LN_2;
     }
 
+    private static ValueFunction is(DoublePredicate test) {
+        return (run, in, args) -> JsonConstant.of(in instanceof JsonNumber number && test.test(number.value()));
+    }
+
     private static ValueFunction of(DoubleUnaryOperator operator) {
-        return (run, in, args) -> JsonNumber.of(operator.applyAsDouble(number(in).value()));
+        return (run, in, args) ->
+                JsonNumber.of(operator.applyAsDouble(number(in).value()));
     }
 
     private static JsonNumber number(JsonValue value) {

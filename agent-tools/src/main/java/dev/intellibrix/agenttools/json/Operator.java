@@ -125,10 +125,14 @@ enum Operator {
 
         @Override
         boolean run(Run run, JsonValue in, @Nullable Path at, Sink out) {
-            return right.run(run, in, null, (b, none) -> left.run(run, in, null, (a, nothing) -> {
-                run.step();
-                return out.accept(operator.apply(run, a, b), Path.nowhere(at));
-            }));
+            return right.run(
+                    run,
+                    in,
+                    null,
+                    (b, none) -> left.run(run, in, null, (a, nothing) -> {
+                        run.step();
+                        return out.accept(operator.apply(run, a, b), Path.nowhere(at));
+                    }));
         }
     }
 

@@ -170,4 +170,5 @@ final class Paths {
             throw new QueryError("Array/string slice indices must be integers");
         }
         return Access.Span.of(from, to, array.size());
-    }}
+    }
+}

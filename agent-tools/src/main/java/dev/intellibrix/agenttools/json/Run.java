@@ -83,7 +83,8 @@ final class Run {
     private void look() {
         cancellation.throwIfCancelled();
         if (System.nanoTime() - deadline > 0) {
-            throw new BudgetException("the query was stopped after " + limits.timeout().toMillis() + " ms; narrow it");
+            throw new BudgetException(
+                    "the query was stopped after " + limits.timeout().toMillis() + " ms; narrow it");
         }
     }
 
@@ -129,8 +130,7 @@ final class Run {
     }
 
     BudgetException tooDeep() {
-        return new BudgetException(
-                String.format(Locale.ROOT, "nested too deep: more than %,d levels", limits.depth()));
+        return new BudgetException(String.format(Locale.ROOT, "nested too deep: more than %,d levels", limits.depth()));
     }
 
     /** Says where the elements of the array come from that the query is streamed over. */

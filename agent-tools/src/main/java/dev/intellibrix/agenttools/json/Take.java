@@ -14,9 +14,7 @@ final class Take {
     private static double count(JsonValue value, String complaint) {
         if (!(value instanceof JsonNumber number)) {
             // Types are ordered, so that what comes before numbers is below zero, and what comes after is endless.
-            return value.kind().compareTo(Kind.NUMBER) < 0
-                    ? negative(complaint)
-                    : Double.POSITIVE_INFINITY;
+            return value.kind().compareTo(Kind.NUMBER) < 0 ? negative(complaint) : Double.POSITIVE_INFINITY;
         }
         return number.value() < 0 ? negative(complaint) : number.value();
     }
@@ -94,9 +92,15 @@ final class Take {
         return new Filter() {
             @Override
             boolean run(Run run, JsonValue in, @Nullable Path at, Sink out) {
-                return count.run(run, in, null, (number, none) -> new Limit(
-                                one, new Skip(new Flow.Literal(number), body, "nth doesn't support negative indices"))
-                        .run(run, in, at, out));
+                return count.run(
+                        run,
+                        in,
+                        null,
+                        (number, none) -> new Limit(
+                                        one,
+                                        new Skip(
+                                                new Flow.Literal(number), body, "nth doesn't support negative indices"))
+                                .run(run, in, at, out));
             }
         };
     }

@@ -98,7 +98,8 @@ final class TextFunctions {
         }
         String text = ((JsonText) in).text();
         run.allocate(2L * text.length());
-        return new JsonText(text.substring(0, text.length() - ((JsonText) end).text().length()));
+        return new JsonText(
+                text.substring(0, text.length() - ((JsonText) end).text().length()));
     }
 
     private static JsonValue split(Run run, JsonValue in, JsonValue separator) {

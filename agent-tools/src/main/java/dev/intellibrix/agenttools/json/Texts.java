@@ -128,8 +128,8 @@ final class Texts {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < array.size(); i++) {
             if (!(array.get(i) instanceof JsonNumber number) || Double.isNaN(number.value())) {
-                throw new QueryError(QueryError.named(array.get(i))
-                        + " can't be imploded, unicode codepoint needs to be numeric");
+                throw new QueryError(
+                        QueryError.named(array.get(i)) + " can't be imploded, unicode codepoint needs to be numeric");
             }
             double point = number.value();
             boolean valid = point >= 0 && point <= Character.MAX_CODE_POINT && !(point >= 0xd800 && point < 0xe000);
@@ -152,8 +152,7 @@ final class Texts {
                 return JsonNumber.of(Double.NaN);
             }
             case "infinity" -> {
-                return JsonNumber.of(
-                        written.startsWith("-") ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY);
+                return JsonNumber.of(written.startsWith("-") ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY);
             }
             default -> {
                 if (written.length() > 10_000 || !NUMBER.matcher(written).matches()) {

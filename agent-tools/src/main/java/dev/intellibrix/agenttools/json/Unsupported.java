@@ -33,7 +33,9 @@ final class Unsupported {
                 all,
                 "there are no regular expressions; use contains, startswith, endswith, split, index or ascii_downcase",
                 "test match capture scan splits sub gsub");
-        put(all, "a query sees neither the environment nor the program that runs it",
+        put(
+                all,
+                "a query sees neither the environment nor the program that runs it",
                 "env halt halt_error input_filename input_line_number get_search_list modulemeta get_prog_origin"
                         + " get_jq_origin builtins debug stderr");
         put(all, "a query sees one value of the file at a time", "input inputs");
@@ -51,8 +53,7 @@ final class Unsupported {
                 "sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh cbrt significand gamma lgamma tgamma"
                         + " lgamma_r frexp modf ldexp scalb scalbln nearbyint rint logb drem fma fmin fmax fmod hypot"
                         + " copysign nextafter nexttoward expm1 log1p erf erfc j0 j1 jn y0 y1 yn remainder fdim pow10");
-        put(all, "it is not part of the subset", "combinations finites normals have_decnum"
-                + " have_literal_numbers");
+        put(all, "it is not part of the subset", "combinations finites normals have_decnum" + " have_literal_numbers");
         return Map.copyOf(all);
     }
 

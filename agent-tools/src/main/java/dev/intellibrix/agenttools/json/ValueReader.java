@@ -207,8 +207,8 @@ final class ValueReader implements AutoCloseable {
 
     private void check(int depth) {
         if (depth > run.maxDepth()) {
-            throw new BudgetException("line " + parser.currentTokenLocation().getLineNr()
-                    + ": " + run.tooDeep().getMessage());
+            throw new BudgetException("line " + parser.currentTokenLocation().getLineNr() + ": "
+                    + run.tooDeep().getMessage());
         }
     }
 
@@ -219,7 +219,8 @@ final class ValueReader implements AutoCloseable {
         TokenStreamLocation place = e.getLocation();
         int where = place == null || place.getLineNr() < 1 ? line : place.getLineNr();
         String complaint = e instanceof StreamConstraintsException
-                ? "a number of more than " + MAX_NUMBER + " digits or a string of more than " + MAX_STRING + " characters"
+                ? "a number of more than " + MAX_NUMBER + " digits or a string of more than " + MAX_STRING
+                        + " characters"
                 : ADVICE.split(String.valueOf(e.getOriginalMessage()), 2)[0].strip();
         return new MalformedJsonException(complaint, where, false);
     }

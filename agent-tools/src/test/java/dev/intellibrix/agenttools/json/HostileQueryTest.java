@@ -64,7 +64,8 @@ class HostileQueryTest {
                 "last(null | recurse({a: .} | setpath([\"a\", \"b\"]; .)))",
                 "[limit(30; [1] | recurse([., .]))] | last | tojson",
                 "\"x\" * 1e6 | [limit(1e6; repeat(. + \"y\"))]",
-                "[range(2000000) | tostring] | join(\"" + "-----------------------------------------------------" + "\")",
+                "[range(2000000) | tostring] | join(\"" + "-----------------------------------------------------"
+                        + "\")",
             })
     void endsWithinItsBudget(String program) throws IOException {
         assertThat(error("null", program)).hasSizeLessThan(400).doesNotContain("StackOverflow", "OutOfMemory");
@@ -72,7 +73,23 @@ class HostileQueryTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"(", "[", "{a:", "-", "..|", "1+", "if ", "try ", ".a.b", "[.[", "\"\\(", "not|", "1,", "1 as $x|"})
+    @ValueSource(
+            strings = {
+                "(",
+                "[",
+                "{a:",
+                "-",
+                "..|",
+                "1+",
+                "if ",
+                "try ",
+                ".a.b",
+                "[.[",
+                "\"\\(",
+                "not|",
+                "1,",
+                "1 as $x|"
+            })
     void survivesLongQueries(String piece) throws IOException {
         assertThat(error("null", piece.repeat(19_000 / piece.length()))).startsWith("query: ");
         assertThat(error("null", ".".repeat(20_001))).contains("longer than");
@@ -82,8 +99,11 @@ class HostileQueryTest {
     void refusesDeepDocuments() throws IOException {
         assertThat(error("[".repeat(200_000), ".")).contains("nested too deep", "1,000");
         assertThat(error("{\"a\":".repeat(200_000), ".a")).contains("nested too deep", "1,000");
-        assertThat(ok("[".repeat(1_000) + "]".repeat(1_000), "[..|length]|length")).isEqualTo("1000");
-        assertThat(ok("[".repeat(900) + "]".repeat(900), "(. == .), (tojson|length), ([paths]|length), (flatten|length)"))
+        assertThat(ok("[".repeat(1_000) + "]".repeat(1_000), "[..|length]|length"))
+                .isEqualTo("1000");
+        assertThat(ok(
+                        "[".repeat(900) + "]".repeat(900),
+                        "(. == .), (tojson|length), ([paths]|length), (flatten|length)"))
                 .isEqualTo("true\n1800\n899\n0");
     }
 

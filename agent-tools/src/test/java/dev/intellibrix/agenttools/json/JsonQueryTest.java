@@ -144,7 +144,8 @@ class JsonQueryTest {
     void readsUtf16() throws IOException {
         bench.file("d.json", "\ufeff{\"a\":\"\u00e9\"}".getBytes(StandardCharsets.UTF_16LE));
 
-        assertThat(bench.ok("json_query", Map.of("path", "d.json", "query", ".a"))).isEqualTo("\"\u00e9\"");
+        assertThat(bench.ok("json_query", Map.of("path", "d.json", "query", ".a")))
+                .isEqualTo("\"\u00e9\"");
     }
 
     @Test
@@ -163,7 +164,9 @@ class JsonQueryTest {
 
     @Test
     void goesOnWithTheOtherValuesAfterAFailure() throws IOException {
-        assertThat(error("{\"a\":1}\n[2]\n{\"a\":3}\n", ".a")).contains("line 2", "Cannot index array").endsWith("1\n3");
+        assertThat(error("{\"a\":1}\n[2]\n{\"a\":3}\n", ".a"))
+                .contains("line 2", "Cannot index array")
+                .endsWith("1\n3");
     }
 
     @Test
@@ -174,8 +177,9 @@ class JsonQueryTest {
 
     @Test
     void cutsResultsAndSaysSo() throws IOException {
-        assertThat(query("null", "range(1001)")).endsWith("\n999\n[cut after 1,000 results; there are more: narrow the"
-                + " query, count them with length, or raise maxResults]");
+        assertThat(query("null", "range(1001)"))
+                .endsWith("\n999\n[cut after 1,000 results; there are more: narrow the"
+                        + " query, count them with length, or raise maxResults]");
         assertThat(query("null", "range(1000)")).endsWith("\n999");
         assertThat(query("\"x\"", ". * 200000")).hasSizeLessThan(100_200).contains("[cut at 100,000 characters");
         bench.file("d.json", "[1,2,3]");
@@ -185,8 +189,7 @@ class JsonQueryTest {
 
     @Test
     void resultsAreUntrustedAndComeFromTheFile() throws IOException {
-        ToolResultPart result =
-                bench.file("d.json", "1").call("json_query", Map.of("path", "d.json", "query", "."));
+        ToolResultPart result = bench.file("d.json", "1").call("json_query", Map.of("path", "d.json", "query", "."));
 
         assertThat(result.trust()).isEqualTo(Trust.UNTRUSTED);
         assertThat(result.label().origins().toString()).contains("d.json");
@@ -209,10 +212,14 @@ class JsonQueryTest {
                 .maxDepth(2)
                 .build();
         Workbench bounded = Workbench.with(
-                bench.root(), AgentTools.builder(bench.root()).jsonQuery(options.toBuilder().build()).build());
+                bench.root(),
+                AgentTools.builder(bench.root())
+                        .jsonQuery(options.toBuilder().build())
+                        .build());
         bounded.file("d.json", "[[1]]");
 
-        assertThat(bounded.ok("json_query", Map.of("path", "d.json", "query", "range(9)"))).contains("cut after 3");
+        assertThat(bounded.ok("json_query", Map.of("path", "d.json", "query", "range(9)")))
+                .contains("cut after 3");
         assertThat(bounded.ok("json_query", Map.of("path", "d.json", "query", "\"abcdefghijklm\"")))
                 .contains("cut at 10 characters");
         assertThat(bounded.error("json_query", Map.of("path", "d.json", "query", "[range(200)]")))

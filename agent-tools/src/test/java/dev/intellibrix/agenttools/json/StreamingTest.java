@@ -125,7 +125,8 @@ class StreamingTest {
     @Test
     void streamsTheSameAsItReads() {
         String document = "[1,[2,{\"a\":\"x\"}],null] [] {\"k\":[3]} [4]";
-        for (String query : new String[] {".[]", "map(.)", "first(.[])", "[.[]?]", "[limit(1;.[])]", "add(.[]|numbers)"}) {
+        for (String query :
+                new String[] {".[]", "map(.)", "first(.[])", "[.[]?]", "[limit(1;.[])]", "add(.[]|numbers)"}) {
             String streamed = run(new Endless(document, "", 0, ""), query);
             assertThat(streamed).as(query).isEqualTo(run(new Endless(document, "", 0, ""), ". | " + query));
         }
@@ -136,8 +137,7 @@ class StreamingTest {
         CancellationSource source = new CancellationSource();
         source.cancel();
 
-        assertThatThrownBy(() -> run(array(), ".[] | empty", LIMITS, source))
-                .isInstanceOf(CancellationException.class);
+        assertThatThrownBy(() -> run(array(), ".[] | empty", LIMITS, source)).isInstanceOf(CancellationException.class);
     }
 
     @Test

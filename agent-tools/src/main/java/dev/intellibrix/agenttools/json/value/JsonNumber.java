@@ -33,8 +33,10 @@ public final class JsonNumber implements JsonValue {
     /** A number that was calculated. */
     public static JsonNumber of(double value) {
         int small = (int) value;
-        boolean cached =
-                small == value && small >= 0 && small < CACHED && (small != 0 || Double.doubleToRawLongBits(value) == 0);
+        boolean cached = small == value
+                && small >= 0
+                && small < CACHED
+                && (small != 0 || Double.doubleToRawLongBits(value) == 0);
         return cached ? SMALL[small] : new JsonNumber(null, value);
     }
 

@@ -1,0 +1,215 @@
+package dev.intellibrix.agenttools.json;
+
+import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Makes documents, and programs of the subset that end soon on any of them. */
+final class QueryGenerator {
+
+    private static final String[] KEYS = {"a", "b", "c", "key", "value"};
+    private static final String[] SCALARS = {
+        "null",
+        "true",
+        "false",
+        "0",
+        "1",
+        "-1",
+        "2",
+        "3.5",
+        "1.10",
+        "10000000000000000001",
+        "1e3",
+        "-0.25",
+        "\"\"",
+        "\"a\"",
+        "\"b\"",
+        "\"abc\"",
+        "\"\u00e9\ud83d\ude00x\"",
+        "\" 12 \"",
+        "\"12\"",
+        "\"a,b,a\""
+    };
+    private static final String[] FUNCTIONS = {
+        "length",
+        "keys",
+        "keys_unsorted",
+        "not",
+        "type",
+        "add",
+        "any",
+        "all",
+        "flatten",
+        "sort",
+        "unique",
+        "min",
+        "max",
+        "reverse",
+        "to_entries",
+        "from_entries",
+        "tostring",
+        "tojson",
+        "tonumber",
+        "floor",
+        "ceil",
+        "round",
+        "sqrt",
+        "abs",
+        "ascii_downcase",
+        "ascii_upcase",
+        "explode",
+        "implode",
+        "trim",
+        "ltrim",
+        "rtrim",
+        "transpose",
+        "first",
+        "last",
+        "recurse",
+        "empty",
+        "error",
+        "numbers",
+        "strings",
+        "arrays",
+        "objects",
+        "nulls",
+        "booleans",
+        "iterables",
+        "scalars",
+        "values",
+        "utf8bytelength",
+        "toboolean",
+        "[paths]",
+        "isnan",
+        "tojson|fromjson",
+        "nth(1)"
+    };
+    private static final String[] WITH_FILTER = {
+        "map(%s)",
+        "select(%s)",
+        "map_values(%s)",
+        "sort_by(%s)",
+        "group_by(%s)",
+        "unique_by(%s)",
+        "min_by(%s)",
+        "max_by(%s)",
+        "any(%s)",
+        "all(%s)",
+        "first(%s)",
+        "last(%s)",
+        "isempty(%s)",
+        "add(%s)",
+        "with_entries(%s)",
+        "[paths(%s)]",
+        "has(%s)",
+        "contains(%s)",
+        "inside(%s)",
+        "index(%s)",
+        "rindex(%s)",
+        "indices(%s)",
+        "join(%s)",
+        "split(%s)",
+        "startswith(%s)",
+        "endswith(%s)",
+        "ltrimstr(%s)",
+        "rtrimstr(%s)",
+        "trimstr(%s)",
+        "flatten(%s)",
+        "error(%s)",
+        "in(%s)",
+        "[limit(3; %s)]",
+        "[skip(1; %s)]",
+        "nth(1; %s)",
+        "try (%s) catch .",
+        "(%s)?",
+        "IN(%s)",
+        "walk(%s)",
+        "[first(range(5) | %s)]",
+        "-(%s)"
+    };
+    private static final String[] PATHS = {
+        ".",
+        ".a",
+        ".b",
+        ".[0]",
+        ".[-1]",
+        ".[1:]",
+        ".[]",
+        ".[]?",
+        "..",
+        ".a.b",
+        ".a[0]",
+        ".[:2]",
+        ".[-2:1]",
+        "first",
+        "last",
+        ".a?",
+        "(.a, .b)",
+        "(.a // .b)",
+        ".[0]?",
+        "select(.a?)",
+        "recurse",
+        "if . then .a? else .b? end",
+        "getpath([\"a\"])",
+        ".[1.7]",
+        "(.[] | select(. != null))",
+        "limit(2; .[])",
+        ".[]?.a?"
+    };
+    private static final String[] OPERATORS = {
+        "+", "-", "*", "/", "%", "==", "!=", "<", "<=", ">", ">=", "and", "or", "//", ",", "|", "|", "|"
+    };
+
+    private final SplittableRandom random;
+
+    QueryGenerator(SplittableRandom random) {
+        this.random = random;
+    }
+
+    private String one(String... choices) {
+        return choices[random.nextInt(choices.length)];
+    }
+
+    String document(int depth) {
+        int size = random.nextInt(4);
+        switch (depth == 0 ? 0 : random.nextInt(5)) {
+            case 1, 2 -> {
+                return IntStream.range(0, size)
+                        .mapToObj(i -> document(depth - 1))
+                        .collect(Collectors.joining(",", "[", "]"));
+            }
+            case 3, 4 -> {
+                return IntStream.range(0, size)
+                        .mapToObj(i -> '"' + one(KEYS) + "\":" + document(depth - 1))
+                        .collect(Collectors.joining(",", "{", "}"));
+            }
+            default -> {
+                return one(SCALARS);
+            }
+        }
+    }
+
+    String program(int depth) {
+        if (depth == 0) {
+            return one(one(PATHS), one(PATHS), one(SCALARS), one(FUNCTIONS));
+        }
+        String inner = program(depth - 1);
+        return switch (random.nextInt(13)) {
+            case 0, 1 -> one(WITH_FILTER).replace("%s", inner);
+            case 2, 3, 4 -> "(" + inner + " " + one(OPERATORS) + " " + program(depth - 1) + ")";
+            case 5 -> "[" + inner + "]";
+            case 6 ->
+                "{" + one(KEYS) + ": (" + inner + "), (" + one("\"x\"", "\"x\", \"y\"", "type") + "): "
+                        + one("1", ".", "(1, 2)") + "}";
+            case 7 -> "if " + inner + " then " + program(depth - 1) + one("", " else " + one(FUNCTIONS)) + " end";
+            case 8 -> "\"<\\(" + inner + ")-\\(" + one(PATHS) + ")>\"";
+            case 9 ->
+                one("[path(%s)]", "del(%s)", "pick(%s)", "[path(%s)] as_is")
+                        .replace(" as_is", "")
+                        .replace("%s", one(PATHS) + one("", " | " + one(PATHS)));
+            case 10 ->
+                one("[range(%s)]", "[.[]?][%s]", ".[%s:]", ".[:%s]").replace("%s", one("0", "2", "1, 3", "-1", "1.5"));
+            default -> inner + " | " + one(FUNCTIONS);
+        };
+    }
+}
