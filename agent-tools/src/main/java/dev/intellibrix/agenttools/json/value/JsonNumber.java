@@ -57,7 +57,7 @@ public final class JsonNumber implements JsonValue {
 
     @Override
     public long weight() {
-        return digits == null ? 1 : 1 + digits.length() / 8;
+        return digits == null ? 1 : 1L + digits.length() / 8;
     }
 
     /** Its value as a double; what is too large for one is an infinity. */

@@ -14,7 +14,7 @@ public record JsonText(String text) implements JsonValue {
 
     @Override
     public long weight() {
-        return 1 + text.length() / 8;
+        return 1L + text.length() / 8;
     }
 
     /** How many code points it has. */
