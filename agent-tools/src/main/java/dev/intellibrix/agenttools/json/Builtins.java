@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 
@@ -44,7 +45,7 @@ final class Builtins {
         if (name.equals("split") && count == 2) {
             return "split with two arguments is not supported: there are no regular expressions; use split(\",\")";
         }
-        TreeSet<String> others = new TreeSet<>();
+        Set<String> others = new TreeSet<>();
         for (String signature : SHAPES.keySet()) {
             addCount(others, signature, name);
         }
@@ -56,7 +57,7 @@ final class Builtins {
                 : name + " takes " + String.join(" or ", others) + " arguments, not " + count;
     }
 
-    private static void addCount(TreeSet<String> counts, String signature, String name) {
+    private static void addCount(Set<String> counts, String signature, String name) {
         if (signature.startsWith(name + "/")) {
             counts.add(signature.substring(name.length() + 1));
         }

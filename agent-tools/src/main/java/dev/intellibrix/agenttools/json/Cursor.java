@@ -104,7 +104,8 @@ final class Cursor {
     String number() {
         int start = at;
         digits();
-        if (peek() == '.' && peek(1) != '.' && !isWordStart(peek(1)) || at == start && peek() == '.') {
+        boolean member = peek(1) == '.' || isWordStart(peek(1));
+        if (peek() == '.' && (!member || at == start)) {
             at++;
             digits();
         }
@@ -127,7 +128,7 @@ final class Cursor {
     }
 
     static boolean isWordStart(char c) {
-        return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_';
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
     }
 
     private static boolean isWordPart(char c) {

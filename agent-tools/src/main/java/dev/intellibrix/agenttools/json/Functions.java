@@ -158,7 +158,7 @@ final class Functions {
         if (in instanceof JsonText text && text.text().isEmpty()) {
             return JsonArray.EMPTY;
         }
-        if (in.isNull() || in instanceof JsonObject object && object.size() == 0) {
+        if (in.isNull() || (in instanceof JsonObject object && object.size() == 0)) {
             return JsonArray.EMPTY;
         }
         if (!(in instanceof JsonArray array)) {

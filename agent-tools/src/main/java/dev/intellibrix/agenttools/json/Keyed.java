@@ -64,10 +64,10 @@ final class Keyed extends SingleFilter {
             return JsonConstant.NULL;
         }
         Element best = elements[0];
-        for (Element next : elements) {
-            boolean below = compare(run, next, best) < 0;
-            if (next != best && below == (use == Use.MIN)) {
-                best = next;
+        for (int i = 1; i < elements.length; i++) {
+            boolean below = compare(run, elements[i], best) < 0;
+            if (below == (use == Use.MIN)) {
+                best = elements[i];
             }
         }
         return best.value;

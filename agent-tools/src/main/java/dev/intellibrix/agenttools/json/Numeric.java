@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.function.DoublePredicate;
 import java.util.function.DoubleUnaryOperator;
 
-
 /** The functions on numbers, which are calculated as doubles. */
 final class Numeric {
 

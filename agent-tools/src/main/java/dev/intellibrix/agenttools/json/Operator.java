@@ -139,7 +139,7 @@ enum Operator {
     /** What the operators do beyond a line. */
     static final class Arithmetic {
 
-        private static final double LONG = 9.223372036854775807e18;
+        private static final double LONG = 0x1p63;
 
         private Arithmetic() {}
 
@@ -224,10 +224,11 @@ enum Operator {
             run.work(a.size() + b.size());
             JsonObject.Builder merged = a.toBuilder();
             for (int i = 0; i < b.size(); i++) {
-                boolean both = a.get(b.key(i)) instanceof JsonObject && b.value(i) instanceof JsonObject;
-                merged.put(
-                        b.key(i),
-                        both ? deeply(run, (JsonObject) a.get(b.key(i)), (JsonObject) b.value(i)) : b.value(i));
+                JsonValue value = b.value(i);
+                if (a.get(b.key(i)) instanceof JsonObject before && value instanceof JsonObject after) {
+                    value = deeply(run, before, after);
+                }
+                merged.put(b.key(i), value);
             }
             return merged.build();
         }

@@ -220,7 +220,7 @@ final class Parser {
     private Filter term() {
         cursor.skipSpace();
         char c = cursor.peek();
-        if (Cursor.isDigit(c) || c == '.' && Cursor.isDigit(cursor.peek(1))) {
+        if (Cursor.isDigit(c) || (c == '.' && Cursor.isDigit(cursor.peek(1)))) {
             return new Flow.Literal(Texts.number(cursor.number()));
         }
         if (cursor.isAtWord()) {

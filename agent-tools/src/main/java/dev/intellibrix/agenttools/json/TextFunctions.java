@@ -114,7 +114,7 @@ final class TextFunctions {
         Access.each(run, in, null, (value, none) -> {
             sum.add(first[0] ? new JsonText("") : separator);
             first[0] = false;
-            boolean written = value instanceof JsonNumber || value instanceof JsonConstant && !value.isNull();
+            boolean written = value instanceof JsonNumber || (value instanceof JsonConstant && !value.isNull());
             sum.add(written ? new JsonText(Texts.toJson(run, value)) : value.isNull() ? new JsonText("") : value);
             return true;
         });

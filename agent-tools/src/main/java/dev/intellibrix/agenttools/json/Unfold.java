@@ -35,7 +35,7 @@ abstract class Unfold extends Filter {
                         run,
                         in,
                         null,
-                        (holds, none) -> !holds.isTrue() || out.accept(in, at) && step.run(run, in, at, next));
+                        (holds, none) -> !holds.isTrue() || (out.accept(in, at) && step.run(run, in, at, next)));
             }
         };
     }

@@ -20,19 +20,19 @@ final class JqPeer implements AutoCloseable {
     private static final String PACKAGE = "jq-wasm@3.0.0-jq-1.8.2";
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
-    private static final String SCRIPT = String.join(
-            "\n",
-            "const jq = require('jq-wasm');",
-            "const lines = require('readline').createInterface({ input: process.stdin });",
-            "(async () => {",
-            "  for await (const line of lines) {",
-            "    const [program, input] = JSON.parse(line);",
-            "    let answer;",
-            "    try { answer = await jq.raw(input, program, ['-c']); }",
-            "    catch (e) { answer = { stdout: '', stderr: String(e.message) }; }",
-            "    console.log(JSON.stringify([answer.stdout.replace(/\\n$/, ''), answer.stderr]));",
-            "  }",
-            "})();");
+    private static final String SCRIPT = """
+            const jq = require('jq-wasm');
+            const lines = require('readline').createInterface({ input: process.stdin });
+            (async () => {
+              for await (const line of lines) {
+                const [program, input] = JSON.parse(line);
+                let answer;
+                try { answer = await jq.raw(input, program, ['-c']); }
+                catch (e) { answer = { stdout: '', stderr: String(e.message) }; }
+                console.log(JSON.stringify([answer.stdout.replace(/\\n$/, ''), answer.stderr]));
+              }
+            })();
+            """;
 
     private final Process process;
     private final BufferedWriter questions;
