@@ -32,7 +32,7 @@ final class Access {
         if (value instanceof JsonArray array && key instanceof JsonArray part) {
             return indices(run, array, part);
         }
-        if (value.isNull() && (key instanceof JsonNumber || key.isNull())) {
+        if (value.isNull() && key instanceof JsonNumber) {
             return JsonConstant.NULL;
         }
         throw cannotIndex(value, key);
@@ -115,7 +115,7 @@ final class Access {
             Span span = Span.of(from, to, text.length());
             return text.slice(span.from, span.to);
         }
-        throw new QueryError("Cannot index " + value.kind().typeName() + " with object");
+        throw cannotIndex(value, sliceKey(from, to));
     }
 
     /**

@@ -40,8 +40,8 @@ final class Functions {
         all.put("to_entries/0", (run, in, args) -> Entries.of(run, in));
         all.put("from_entries/0", (run, in, args) -> Entries.toObject(run, in));
         all.put("indices/1", (run, in, args) -> indices(run, in, args[0]));
-        all.put("index/1", (run, in, args) -> end(indices(run, in, args[0]), true));
-        all.put("rindex/1", (run, in, args) -> end(indices(run, in, args[0]), false));
+        all.put("index/1", (run, in, args) -> end(run, indices(run, in, args[0]), true));
+        all.put("rindex/1", (run, in, args) -> end(run, indices(run, in, args[0]), false));
         all.put("bsearch/1", (run, in, args) -> search(run, in, args[0]));
         all.put("setpath/2", (run, in, args) -> Paths.set(run, in, args[0], args[1]));
         all.put("delpaths/1", (run, in, args) -> Deletion.delete(run, in, args[0]));
@@ -101,16 +101,27 @@ final class Functions {
         if (in instanceof JsonArray array && key instanceof JsonNumber number) {
             return number.value() > -1 && number.value() < array.size();
         }
+        if (in.isNull()) {
+            return false;
+        }
         throw new QueryError("Cannot check whether " + in.kind().typeName() + " has a "
                 + key.kind().typeName() + " key");
     }
 
     private static boolean contains(Run run, JsonValue all, JsonValue part) {
+        if (all.kind() != part.kind()) {
+            throw new QueryError(QueryError.named(all) + " and " + QueryError.named(part)
+                    + " cannot have their containment checked");
+        }
+        return has(run, all, part);
+    }
+
+    private static boolean has(Run run, JsonValue all, JsonValue part) {
         run.step();
         if (all instanceof JsonObject object && part instanceof JsonObject wanted) {
             for (int i = 0; i < wanted.size(); i++) {
                 JsonValue value = object.get(wanted.key(i));
-                if (value == null || !contains(run, value, wanted.value(i))) {
+                if (value == null || !has(run, value, wanted.value(i))) {
                     return false;
                 }
             }
@@ -123,19 +134,14 @@ final class Functions {
             run.work(text.text().length());
             return text.text().contains(wanted.text());
         }
-        if (all.kind() == part.kind()) {
-            return Order.equal(all, part);
-        }
-        throw new QueryError(
-                QueryError.named(all) + " and " + QueryError.named(part) + " cannot have their containment checked");
+        return Order.equal(all, part);
     }
 
     private static boolean containsAll(Run run, JsonArray array, JsonArray wanted) {
         for (int i = 0; i < wanted.size(); i++) {
             boolean found = false;
             for (int k = 0; !found && k < array.size(); k++) {
-                boolean comparable = array.get(k).kind() == wanted.get(i).kind();
-                found = comparable && contains(run, array.get(k), wanted.get(i));
+                found = has(run, array.get(k), wanted.get(i));
                 run.step();
             }
             if (!found) {
@@ -154,15 +160,13 @@ final class Functions {
         return sum.result();
     }
 
+    /** Goes by the length, so that what has none but can not be indexed is an empty array. */
     private static JsonValue reverse(Run run, JsonValue in) {
-        if (in instanceof JsonText text && text.text().isEmpty()) {
-            return JsonArray.EMPTY;
-        }
-        if (in.isNull() || (in instanceof JsonObject object && object.size() == 0)) {
-            return JsonArray.EMPTY;
-        }
         if (!(in instanceof JsonArray array)) {
-            throw new QueryError("Cannot reverse " + QueryError.named(in));
+            if (length(in) instanceof JsonNumber length && length.value() > 0) {
+                throw Access.cannotIndex(in, JsonNumber.of(length.value() - 1));
+            }
+            return JsonArray.EMPTY;
         }
         run.allocate(8L * array.size());
         run.work(array.size());
@@ -211,18 +215,18 @@ final class Functions {
     }
 
     private static JsonValue transpose(Run run, JsonValue in) {
-        int[] width = {0};
+        double[] width = {0};
         Access.each(run, in, null, (row, none) -> {
-            width[0] = Math.max(width[0], row instanceof JsonArray array ? array.size() : notARow(row));
+            width[0] = Math.max(width[0], length(row) instanceof JsonNumber length ? length.value() : 0);
             return true;
         });
         JsonArray.Builder columns = new JsonArray.Builder();
         for (int i = 0; i < width[0]; i++) {
-            int place = i;
+            JsonNumber place = JsonNumber.of((long) i);
             JsonArray.Builder column = new JsonArray.Builder();
             Access.each(run, in, null, (row, none) -> {
                 run.allocate(8);
-                column.add(((JsonArray) row).size() > place ? ((JsonArray) row).get(place) : JsonConstant.NULL);
+                column.add(Access.get(run, row, place));
                 return true;
             });
             columns.add(column.build());
@@ -230,14 +234,7 @@ final class Functions {
         return columns.build();
     }
 
-    private static int notARow(JsonValue row) {
-        throw Access.cannotIndex(row, JsonNumber.of(0L));
-    }
-
     private static JsonValue indices(Run run, JsonValue in, JsonValue part) {
-        if (in.isNull()) {
-            return in;
-        }
         if (in instanceof JsonText text && part instanceof JsonText wanted) {
             run.work(text.text().length());
             return Texts.indices(run, text.text(), wanted.text());
@@ -245,14 +242,12 @@ final class Functions {
         if (in instanceof JsonArray array) {
             return Access.indices(run, array, part instanceof JsonArray wanted ? wanted : JsonArray.of(part));
         }
-        throw Access.cannotIndex(in, part);
+        return Access.get(run, in, part);
     }
 
-    private static JsonValue end(JsonValue indices, boolean first) {
-        if (!(indices instanceof JsonArray array) || array.size() == 0) {
-            return JsonConstant.NULL;
-        }
-        return array.get(first ? 0 : array.size() - 1);
+    private static JsonValue end(Run run, JsonValue indices, boolean first) {
+        JsonValue part = first ? indices : Access.slice(indices, JsonNumber.of(-1L), JsonConstant.NULL);
+        return Access.get(run, part, JsonNumber.of(0L));
     }
 
     /** Where a value is in a sorted array; otherwise where it would have to be put, negated and less one. */

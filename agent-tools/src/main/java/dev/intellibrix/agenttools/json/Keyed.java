@@ -37,7 +37,7 @@ final class Keyed extends SingleFilter {
     @Override
     JsonValue value(Run run, JsonValue in) {
         if (!(in instanceof JsonArray array)) {
-            throw new QueryError(QueryError.named(in) + " cannot be " + use.refusal);
+            throw refused(run, in);
         }
         Element[] elements = elements(run, array);
         return switch (use) {
@@ -46,6 +46,17 @@ final class Keyed extends SingleFilter {
             case GROUP -> groups(run, elements, false);
             case UNIQUE -> groups(run, elements, true);
         };
+    }
+
+    /** The keys come first, and with them what they complain about. */
+    private QueryError refused(Run run, JsonValue in) {
+        if (key != Flow.IDENTITY) {
+            new Construct.Collect(new Flow.Pipe(new Access.Iterate(Flow.IDENTITY), key)).value(run, in);
+        }
+        String refusal = key == Flow.IDENTITY && use == Use.UNIQUE ? Use.SORT.refusal : use.refusal;
+        boolean two = use == Use.MIN || use == Use.MAX;
+        String named = QueryError.named(in);
+        return new QueryError((two ? named + " and " + named : named) + " cannot be " + refusal);
     }
 
     private Element[] elements(Run run, JsonArray array) {

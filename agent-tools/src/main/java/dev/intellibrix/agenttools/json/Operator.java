@@ -236,7 +236,7 @@ enum Operator {
         /** The remainder of whole numbers, with the sign of the dividend. */
         static JsonValue modulo(JsonValue a, JsonValue b) {
             if (!(a instanceof JsonNumber x) || !(b instanceof JsonNumber y)) {
-                throw cannot(a, b, "divided");
+                throw cannot(a, b, "divided (remainder)");
             }
             if (Double.isNaN(x.value()) || Double.isNaN(y.value())) {
                 return JsonNumber.of(Double.NaN);

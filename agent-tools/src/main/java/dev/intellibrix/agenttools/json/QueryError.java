@@ -3,12 +3,16 @@ package dev.intellibrix.agenttools.json;
 import dev.intellibrix.agenttools.json.value.JsonText;
 import dev.intellibrix.agenttools.json.value.JsonValue;
 import dev.intellibrix.agenttools.json.value.JsonWriter;
+import java.nio.charset.StandardCharsets;
 
 /** An error of a query that the query itself can catch. */
 final class QueryError extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
-    private static final int SHOWN = 60;
+    /** From this many bytes on a value is long, and this much is shown of it. */
+    private static final int SHOWN = 30;
+
+    private static final int BEGINNING = 25;
 
     private final transient JsonValue value;
 
@@ -31,11 +35,28 @@ final class QueryError extends RuntimeException {
         return value.kind().typeName() + " (" + shown(value) + ")";
     }
 
+    /** A value as JSON; of a long one the beginning and the sign that it ends with, as jq shows it. */
     static String shown(JsonValue value) {
         StringBuilder text = new StringBuilder();
-        if (!new JsonWriter(text, SHOWN).write(value)) {
-            text.append("...");
+        boolean whole = new JsonWriter(text, SHOWN).write(value);
+        if (whole && bytes(text, text.length()) < SHOWN) {
+            return text.toString();
         }
-        return text.toString();
+        int end = Math.min(text.length(), BEGINNING);
+        while (bytes(text, end) > BEGINNING || Character.isHighSurrogate(text.charAt(end - 1))) {
+            end--;
+        }
+        String close =
+                switch (value.kind()) {
+                    case STRING -> "\"";
+                    case ARRAY -> "]";
+                    case OBJECT -> "}";
+                    default -> "";
+                };
+        return text.substring(0, end) + "..." + close;
+    }
+
+    private static int bytes(StringBuilder text, int end) {
+        return text.substring(0, end).getBytes(StandardCharsets.UTF_8).length;
     }
 }
