@@ -46,13 +46,12 @@ final class QueryError extends RuntimeException {
         while (bytes(text, end) > BEGINNING || Character.isHighSurrogate(text.charAt(end - 1))) {
             end--;
         }
-        String close =
-                switch (value.kind()) {
-                    case STRING -> "\"";
-                    case ARRAY -> "]";
-                    case OBJECT -> "}";
-                    default -> "";
-                };
+        String close = switch (value.kind()) {
+            case STRING -> "\"";
+            case ARRAY -> "]";
+            case OBJECT -> "}";
+            default -> "";
+        };
         return text.substring(0, end) + "..." + close;
     }
 
