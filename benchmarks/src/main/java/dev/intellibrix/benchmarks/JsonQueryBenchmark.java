@@ -18,7 +18,6 @@ import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
@@ -36,9 +35,11 @@ public class JsonQueryBenchmark {
 
     private static final long SIZE = 100_000_000;
 
-    /** One that finds few lines, and one that makes an object of each. */
-    @Param({"select(.level == \"error\" and .user.age > 80)", "{id, name: .user.name, total: (.price * 2)}"})
-    String query = ".";
+    /** Finds few lines. */
+    private static final String SELECT = "select(.level == \"error\" and .user.age > 80)";
+
+    /** Makes an object of each line. */
+    private static final String CONSTRUCT = "{id, name: .user.name, total: (.price * 2)}";
 
     private final Path folder;
     private final AgentTools tools;
@@ -89,12 +90,30 @@ public class JsonQueryBenchmark {
     }
 
     @Benchmark
-    public String ours() {
-        return ToolCalls.call(tools, "json_query", Map.of("path", "big.jsonl", "query", query));
+    public String oursSelect() {
+        return ours(SELECT);
     }
 
     @Benchmark
-    public long peer() throws IOException, InterruptedException {
+    public long peerSelect() throws IOException, InterruptedException {
+        return peer(SELECT);
+    }
+
+    @Benchmark
+    public String oursConstruct() {
+        return ours(CONSTRUCT);
+    }
+
+    @Benchmark
+    public long peerConstruct() throws IOException, InterruptedException {
+        return peer(CONSTRUCT);
+    }
+
+    private String ours(String query) {
+        return ToolCalls.call(tools, "json_query", Map.of("path", "big.jsonl", "query", query));
+    }
+
+    private long peer(String query) throws IOException, InterruptedException {
         return ToolCalls.program(folder, 0, List.of("jq", "-c", query, "big.jsonl"));
     }
 }

@@ -116,6 +116,8 @@ class JsonQueryTest {
                 "include \"y\"; . @ include is not supported",
                 "fromdate @ datetime",
                 "tostream @ streams",
+                "@csv @ formats (@...)",
+                "@base64d @ formats (@...)",
                 ".[1:3]=[\"x\"] @ assignment (=)",
                 "(.[]|select(.>=2))|=empty @ assignment (|=)",
                 ".[536870912]=1 @ assignment (=)",
