@@ -39,8 +39,7 @@ public class JsonQueryBenchmark {
     private static final String SELECT = "select(.level == \"error\" and .user.age > 80)";
 
     /** Makes an object of each line, and shows few of them, since no model is shown more. */
-    private static final String CONSTRUCT =
-            "{id, name: .user.name, total: (.price * 2)} | select(.total > 1980)";
+    private static final String CONSTRUCT = "{id, name: .user.name, total: (.price * 2)} | select(.total > 1980)";
 
     private final Path folder;
     private final AgentTools tools;
