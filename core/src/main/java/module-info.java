@@ -26,6 +26,10 @@ module dev.intellibrix.core {
             dev.intellibrix.sandbox,
             dev.intellibrix.testing,
             dev.intellibrix.workspace;
+    exports dev.intellibrix.internal.net to
+            dev.intellibrix.agenttools,
+            dev.intellibrix.github,
+            dev.intellibrix.sandbox;
     exports dev.intellibrix.internal.process to
             dev.intellibrix.agenttools,
             dev.intellibrix.mcp,
