@@ -1,0 +1,158 @@
+package dev.intellibrix.agenttools.html;
+
+import java.util.Locale;
+import java.util.Set;
+
+/** Tells the furniture of a page from its content, by element, role and the words that authors use for it. */
+final class Boilerplate {
+
+    private static final Set<String> ROLES = Set.of(
+            "navigation",
+            "banner",
+            "contentinfo",
+            "complementary",
+            "search",
+            "dialog",
+            "alertdialog",
+            "menu",
+            "menubar",
+            "toolbar",
+            "tablist");
+
+    private static final Set<String> FURNITURE = Set.of(
+            "ad",
+            "ads",
+            "adsense",
+            "advert",
+            "advertisement",
+            "advertising",
+            "adslot",
+            "adunit",
+            "banner",
+            "breadcrumb",
+            "breadcrumbs",
+            "cookie",
+            "cookies",
+            "consent",
+            "gdpr",
+            "copyright",
+            "crumbs",
+            "dropdown",
+            "footer",
+            "foot",
+            "interstitial",
+            "legal",
+            "login",
+            "signin",
+            "masthead",
+            "menu",
+            "modal",
+            "nav",
+            "navbar",
+            "navigation",
+            "navbox",
+            "newsletter",
+            "overlay",
+            "outbrain",
+            "taboola",
+            "pager",
+            "pagination",
+            "popup",
+            "print",
+            "promo",
+            "promotion",
+            "promoted",
+            "rating",
+            "recommend",
+            "recommended",
+            "recommendation",
+            "recommendations",
+            "recirc",
+            "related",
+            "share",
+            "sharing",
+            "sharedaddy",
+            "shares",
+            "sharebar",
+            "sharetools",
+            "addthis",
+            "sidebar",
+            "sidenav",
+            "signup",
+            "skip",
+            "skiplink",
+            "social",
+            "sociable",
+            "sponsor",
+            "sponsored",
+            "subscribe",
+            "subscription",
+            "subnav",
+            "tags",
+            "tagcloud",
+            "toolbar",
+            "tooltip",
+            "topbar",
+            "trending",
+            "widget",
+            "widgets",
+            "popular",
+            "mostread",
+            "editsection",
+            "noprint",
+            "paywall",
+            "feedback",
+            "survey",
+            "follow",
+            "readnext",
+            "teaser",
+            "teasers");
+
+    private static final Set<String> DISCUSSION = Set.of(
+            "comment",
+            "comments",
+            "commentlist",
+            "disqus",
+            "discussion",
+            "replies",
+            "respond",
+            "responses",
+            "livefyre",
+            "kommentare",
+            "commentaires",
+            "comentarios",
+            "commenti");
+
+    private static final Set<String> LINE_NUMBERS =
+            Set.of("gutter", "lineno", "linenos", "linenodiv", "linenumber", "linenumbers", "blobnum", "rougegutter");
+
+    private Boilerplate() {}
+
+    /** Whether a part is furniture by what it is called; how much is in it is for the caller to look at. */
+    static boolean isFurniture(Part part) {
+        if (part.is("nav", "aside", "footer", "menu", "search")) {
+            return true;
+        }
+        String role = part.attribute("role").toLowerCase(Locale.ROOT);
+        return ROLES.contains(role) || ClassWords.of(part).hasAny(FURNITURE);
+    }
+
+    /** Whether a part holds what readers have written below the content. */
+    static boolean isDiscussion(Part part) {
+        return ClassWords.of(part).hasAny(DISCUSSION);
+    }
+
+    /** Whether a part of a block of code is the numbers of its lines. */
+    static boolean isLineNumber(Part part) {
+        String classes = part.attribute("class");
+        if (classes.isEmpty()) {
+            return false;
+        }
+        for (String name : classes.toLowerCase(Locale.ROOT).split("\\s+", 50)) {
+            if (LINE_NUMBERS.contains(name.replace("-", ""))) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

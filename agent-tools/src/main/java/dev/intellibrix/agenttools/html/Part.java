@@ -1,0 +1,135 @@
+package dev.intellibrix.agenttools.html;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jsoup.nodes.Element;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An element or a text of the visible page, with measures of all that is in it. The measures are set when the tree is
+ * built; what changes afterwards is which parts are dropped.
+ */
+final class Part {
+
+    private static final String TEXT = "#text";
+
+    private final String name;
+    private final String text;
+    private final @Nullable Element element;
+    private final @Nullable Part parent;
+    private List<Part> children = List.of();
+    private boolean dropped;
+    private int kept;
+    private Measure measure = Measure.NOTHING;
+
+    private Part(String name, String text, @Nullable Element element, @Nullable Part parent) {
+        this.name = name;
+        this.text = text;
+        this.element = element;
+        this.parent = parent;
+    }
+
+    static Part root(Element element) {
+        return new Part(element.normalName(), "", element, null);
+    }
+
+    Part add(Element child) {
+        return append(new Part(child.normalName(), "", child, this));
+    }
+
+    void addText(String content) {
+        append(new Part(TEXT, content, null, this)).measure = Measure.ofText(content);
+    }
+
+    private Part append(Part child) {
+        if (children.isEmpty()) {
+            children = new ArrayList<>(2);
+        }
+        children.add(child);
+        return child;
+    }
+
+    /** The element's name in lower case. */
+    String name() {
+        return name;
+    }
+
+    boolean is(String... names) {
+        for (String one : names) {
+            if (name.equals(one)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    boolean isText() {
+        return element == null;
+    }
+
+    /** The text of a text, without invisible characters; white space as in the page. */
+    String text() {
+        return text;
+    }
+
+    /** An attribute's value, empty when there is none. */
+    String attribute(String attribute) {
+        return element == null || element.attributesSize() == 0 ? "" : element.attr(attribute);
+    }
+
+    boolean hasAttribute(String attribute) {
+        return element != null && element.attributesSize() > 0 && element.hasAttr(attribute);
+    }
+
+    @Nullable Part parent() {
+        return parent;
+    }
+
+    /** Whether an element of that name is around this. */
+    boolean isInside(String ancestor) {
+        for (Part part = parent; part != null; part = part.parent) {
+            if (part.name.equals(ancestor)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    List<Part> children() {
+        return children;
+    }
+
+    void drop() {
+        dropped = true;
+    }
+
+    void restore() {
+        dropped = false;
+    }
+
+    /** The prose in this that is not dropped, as it was last added up. */
+    int kept() {
+        return kept;
+    }
+
+    /** Adds up the prose that is left, when that has been done for all children. */
+    void addUpKept() {
+        int sum = measure.prose();
+        for (Part child : children) {
+            sum -= child.dropped ? child.measure.prose() : child.measure.prose() - child.kept;
+        }
+        kept = sum;
+    }
+
+    boolean isDropped() {
+        return dropped;
+    }
+
+    Measure measure() {
+        return measure;
+    }
+
+    void measure(Measure all) {
+        measure = all;
+    }
+}
