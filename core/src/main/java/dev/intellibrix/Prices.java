@@ -7,7 +7,8 @@ import java.util.Objects;
 /**
  * What a model costs, in any currency, for each million tokens.
  *
- * @param input input tokens that were not cached
+ * @param input input tokens that were not read from a cache; those that were written to one count like them, although some
+ *     providers ask a little more
  * @param cachedInput input tokens that were read from a cache
  * @param output output tokens
  */

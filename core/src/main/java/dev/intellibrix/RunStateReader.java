@@ -44,7 +44,8 @@ final class RunStateReader {
             "results",
             "pending",
             "signature");
-    private static final Set<String> USAGE = Set.of("inputTokens", "outputTokens", "cachedTokens", "reasoningTokens");
+    private static final Set<String> USAGE =
+            Set.of("inputTokens", "outputTokens", "cachedTokens", "reasoningTokens", "cacheWriteTokens");
     private static final Set<String> PENDING =
             Set.of("callId", "toolName", "category", "inputJson", "digest", "notes", "label", "agentPath", "reasons");
     private static final Set<String> REASON = Set.of("kind", "text");
@@ -137,7 +138,8 @@ final class RunStateReader {
                         usage.count("inputTokens"),
                         usage.count("outputTokens"),
                         usage.count("cachedTokens"),
-                        usage.count("reasoningTokens")),
+                        usage.count("reasoningTokens"),
+                        usage.any("cacheWriteTokens").isMissingNode() ? 0 : usage.count("cacheWriteTokens")),
                 state.smallCount("steps"),
                 state.smallCount("callsTakenUp"),
                 Duration.ofMillis(state.count("runMillis")),

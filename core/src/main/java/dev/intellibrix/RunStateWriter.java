@@ -23,11 +23,14 @@ final class RunStateWriter {
         node.put("runId", run.runId()).put("conversationId", run.conversationId());
         node.put("suspendedAt", run.suspendedAt().toString()).put("policyRevision", run.policyRevision());
         node.set("label", tree(run.label().toJson()));
-        node.putObject("usage")
+        ObjectNode usage = node.putObject("usage")
                 .put("inputTokens", run.usage().inputTokens())
                 .put("outputTokens", run.usage().outputTokens())
                 .put("cachedTokens", run.usage().cachedTokens())
                 .put("reasoningTokens", run.usage().reasoningTokens());
+        if (run.usage().cacheWriteTokens() > 0) {
+            usage.put("cacheWriteTokens", run.usage().cacheWriteTokens());
+        }
         node.put("steps", run.steps()).put("callsTakenUp", run.callsTakenUp());
         node.put("runMillis", run.runTime().toMillis());
         ArrayNode repetitions = node.putArray("repetitions");

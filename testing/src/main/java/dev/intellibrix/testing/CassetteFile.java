@@ -110,12 +110,16 @@ final class CassetteFile {
         node.set("message", message);
         node.put("finishReason", response.finishReason().name().toLowerCase(Locale.ROOT));
         node.put("model", response.model());
-        response.usage()
-                .ifPresent(usage -> node.putObject("usage")
-                        .put("inputTokens", usage.inputTokens())
-                        .put("outputTokens", usage.outputTokens())
-                        .put("cachedTokens", usage.cachedTokens())
-                        .put("reasoningTokens", usage.reasoningTokens()));
+        response.usage().ifPresent(usage -> node.set("usage", writeUsage(usage)));
+    }
+
+    private static ObjectNode writeUsage(Usage usage) {
+        ObjectNode node = Json.object()
+                .put("inputTokens", usage.inputTokens())
+                .put("outputTokens", usage.outputTokens())
+                .put("cachedTokens", usage.cachedTokens())
+                .put("reasoningTokens", usage.reasoningTokens());
+        return usage.cacheWriteTokens() == 0 ? node : node.put("cacheWriteTokens", usage.cacheWriteTokens());
     }
 
     private static CassetteTurn readTurn(JsonNode node, List<String> toolsBefore) {
@@ -149,7 +153,8 @@ final class CassetteFile {
                                 usage.path("inputTokens").longValue(0),
                                 usage.path("outputTokens").longValue(0),
                                 usage.path("cachedTokens").longValue(0),
-                                usage.path("reasoningTokens").longValue(0)))
+                                usage.path("reasoningTokens").longValue(0),
+                                usage.path("cacheWriteTokens").longValue(0)))
                         : Optional.empty(),
                 node.path("model").stringValue(""));
     }
