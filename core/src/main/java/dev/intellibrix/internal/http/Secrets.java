@@ -30,6 +30,13 @@ public final class Secrets {
         return new Secrets(List.copyOf(kept));
     }
 
+    /** These values and one more. */
+    public Secrets with(String value) {
+        List<String> all = new ArrayList<>(values);
+        all.add(value);
+        return of(all);
+    }
+
     /** The text with every one of the values replaced by {@code ***}. */
     public String redact(String text) {
         String shown = text;

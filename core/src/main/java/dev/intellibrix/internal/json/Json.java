@@ -3,6 +3,7 @@ package dev.intellibrix.internal.json;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
@@ -146,7 +147,7 @@ public final class Json {
     }
 
     /** Writes a value as compact JSON and keeps the nulls in maps, which say something else than a missing entry. */
-    public static String writeWhole(Object value) {
+    public static String writeWhole(@Nullable Object value) {
         return WHOLE.writeValueAsString(value);
     }
 

@@ -1,15 +1,17 @@
 package dev.intellibrix.provider.openai;
 
 import dev.intellibrix.internal.json.Json;
-import dev.intellibrix.internal.json.JsonFault;
 import dev.intellibrix.message.MediaPart;
 import dev.intellibrix.message.Message;
 import dev.intellibrix.message.Part;
 import dev.intellibrix.message.ReasoningPart;
 import dev.intellibrix.message.TextPart;
 import dev.intellibrix.message.ToolCallPart;
+import dev.intellibrix.provider.wire.CallIds;
+import dev.intellibrix.provider.wire.KeptData;
+import dev.intellibrix.provider.wire.MediaText;
+import dev.intellibrix.provider.wire.SentCalls;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -18,8 +20,8 @@ import tools.jackson.databind.node.StringNode;
 /** Writes a model's turn back as the server sent it, as far as it was this server. Immutable. */
 final class AssistantEncoder {
 
-    private static final Pattern NOT_IN_NAMES = Pattern.compile("[^a-zA-Z0-9_-]");
-    private static final int LONGEST_NAME = 64;
+    /** Of an id, by this API. */
+    static final int LONGEST_ID = 40;
 
     private final String provider;
     private final boolean replayReasoning;
@@ -42,7 +44,7 @@ final class AssistantEncoder {
             } else if (part instanceof ToolCallPart call) {
                 calls.add(encode(call));
             } else if (part instanceof MediaPart media) {
-                content.add(MediaEncoder.text("[" + MediaEncoder.titleOf(media) + "]"));
+                content.add(MediaEncoder.text("[" + MediaText.titleOf(media) + "]"));
             }
         }
         if (!content.isEmpty()) {
@@ -57,7 +59,7 @@ final class AssistantEncoder {
 
     private void addText(TextPart part, ObjectNode node, ArrayNode content) {
         String field =
-                ReplayData.read(part.providerData(), provider).path("field").stringValue("");
+                KeptData.read(part.providerData(), provider).path("field").stringValue("");
         if (!field.isEmpty()) {
             node.put(field, part.text());
         } else if (!part.text().isEmpty()) {
@@ -67,7 +69,7 @@ final class AssistantEncoder {
 
     /** Reasoning of another provider means nothing here and is left out. */
     private void addReasoning(ReasoningPart part, ObjectNode node, ArrayNode content) {
-        JsonNode data = ReplayData.read(part.providerData(), provider);
+        JsonNode data = KeptData.read(part.providerData(), provider);
         String field = data.path("field").stringValue("");
         if (!field.isEmpty()) {
             node.put(field, part.text());
@@ -91,34 +93,14 @@ final class AssistantEncoder {
     }
 
     private ObjectNode encode(ToolCallPart call) {
-        JsonNode data = ReplayData.read(call.providerData(), provider);
-        ObjectNode node = Json.object().put("id", CallIds.sent(call.id())).put("type", "function");
+        JsonNode data = KeptData.read(call.providerData(), provider);
+        ObjectNode node =
+                Json.object().put("id", CallIds.ofLength(call.id(), LONGEST_ID)).put("type", "function");
         ObjectNode function = node.putObject("function")
-                .put("name", sentName(call.toolName()))
-                .put("arguments", sentArguments(call.arguments()));
+                .put("name", SentCalls.name(call.toolName()))
+                .put("arguments", SentCalls.argumentsText(call.arguments()));
         data.path("call").properties().forEach(kept -> node.set(kept.getKey(), kept.getValue()));
         data.path("function").properties().forEach(kept -> function.set(kept.getKey(), kept.getValue()));
         return node;
-    }
-
-    /** A name that a model made up may be one that the server does not take back. */
-    private static String sentName(String name) {
-        String valid = NOT_IN_NAMES.matcher(name).replaceAll("_");
-        if (valid.isEmpty()) {
-            return "unnamed";
-        }
-        return valid.length() <= LONGEST_NAME ? valid : valid.substring(0, LONGEST_NAME);
-    }
-
-    /** Servers read the arguments in a history; what is no object would have them refuse the whole request. */
-    private static String sentArguments(String arguments) {
-        try {
-            if (Json.parse(arguments).isObject()) {
-                return arguments;
-            }
-        } catch (JsonFault e) {
-            // Sent as a text in an object, so that the model still sees what it wrote.
-        }
-        return Json.write(Json.object().put("invalid_arguments", arguments));
     }
 }

@@ -4,6 +4,8 @@ import dev.intellibrix.message.Label;
 import dev.intellibrix.message.Part;
 import dev.intellibrix.message.ReasoningPart;
 import dev.intellibrix.message.TextPart;
+import dev.intellibrix.provider.wire.Emitter;
+import dev.intellibrix.provider.wire.OpaqueFields;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

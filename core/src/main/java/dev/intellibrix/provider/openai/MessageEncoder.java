@@ -6,6 +6,7 @@ import dev.intellibrix.message.Message;
 import dev.intellibrix.message.Part;
 import dev.intellibrix.message.TextPart;
 import dev.intellibrix.message.ToolResultPart;
+import dev.intellibrix.provider.wire.CallIds;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,7 +70,7 @@ final class MessageEncoder {
         for (ToolResultPart result : message.toolResults()) {
             nodes.add(Json.object()
                     .put("role", "tool")
-                    .put("tool_call_id", CallIds.sent(result.callId()))
+                    .put("tool_call_id", CallIds.ofLength(result.callId(), AssistantEncoder.LONGEST_ID))
                     .put("content", textOf(result)));
             if (!result.media().isEmpty()) {
                 attached.add(MediaEncoder.text("From the result of " + result.toolName() + ":"));

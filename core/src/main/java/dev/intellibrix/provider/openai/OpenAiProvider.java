@@ -1,29 +1,19 @@
 package dev.intellibrix.provider.openai;
 
-import dev.intellibrix.internal.http.HttpClients;
-import dev.intellibrix.internal.http.Secrets;
-import dev.intellibrix.internal.json.Json;
 import dev.intellibrix.provider.ModelRequest;
 import dev.intellibrix.provider.ModelResponse;
 import dev.intellibrix.provider.Provider;
 import dev.intellibrix.provider.StreamSink;
 import dev.intellibrix.provider.wire.ModelCalls;
+import dev.intellibrix.provider.wire.ModelServer;
+import dev.intellibrix.provider.wire.ServerOptions;
 import java.net.Proxy;
-import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
-import okhttp3.Headers;
+import java.util.function.Supplier;
 import okhttp3.HttpUrl;
-import okhttp3.OkHttpClient;
-import okhttp3.Request;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 
 /**
  * A model behind the Chat Completions API: OpenAI's own, or any server that speaks it, such as Ollama, vLLM, llama.cpp,
@@ -50,24 +40,21 @@ public final class OpenAiProvider implements Provider {
 
     private final String id;
     private final HttpUrl endpoint;
-    private final Headers headers;
     private final RequestEncoder encoder;
-    private final ModelCalls calls;
+    private final ModelServer server;
 
     private OpenAiProvider(Builder builder) {
-        boolean isOpenAi = builder.baseUrl.host().equals("api.openai.com");
-        String server = ModelCalls.nameOf(builder.baseUrl);
-        this.id = builder.id != null ? builder.id : isOpenAi ? "openai" : "openai:" + server;
-        this.endpoint =
-                builder.baseUrl.newBuilder().addPathSegments("chat/completions").build();
-        this.headers = builder.allHeaders();
+        HttpUrl baseUrl = builder.options.baseUrl();
+        this.id = builder.options.idOr("openai", Builder.USUAL_HOST);
+        this.endpoint = baseUrl.newBuilder().addPathSegments("chat/completions").build();
+        boolean isOpenAi = baseUrl.host().equals(Builder.USUAL_HOST);
         String maxTokensField = isOpenAi ? "max_completion_tokens" : "max_tokens";
         this.encoder = new RequestEncoder(
                 new MessageEncoder(id, builder.replayReasoning),
                 builder.maxTokensField != null ? builder.maxTokensField : maxTokensField,
                 builder.stream,
-                Collections.unmodifiableMap(new LinkedHashMap<>(builder.extraBody)));
-        this.calls = new ModelCalls(builder.client(), builder.baseUrl, builder.secrets(), Clock.systemUTC());
+                builder.options.extraBody());
+        this.server = builder.options.connect("Authorization", "Bearer ");
     }
 
     /** OpenAI's own server with this key and all defaults. */
@@ -92,12 +79,7 @@ public final class OpenAiProvider implements Provider {
      */
     @Override
     public ModelResponse generate(ModelRequest request, StreamSink sink) {
-        Request http = new Request.Builder()
-                .url(endpoint)
-                .headers(headers)
-                .post(encoder.encode(request))
-                .build();
-        return calls.execute(http, request, new ChatTurn(id, calls, sink));
+        return server.post(endpoint, encoder.encode(request), request, calls -> new ChatTurn(id, calls, sink));
     }
 
     /** The server, without anything secret. */
@@ -109,20 +91,13 @@ public final class OpenAiProvider implements Provider {
     /** Collects the options. Not thread-safe. */
     public static final class Builder {
 
-        private static final Set<String> OURS = Set.of("model", "messages", "tools", "tool_choice", "stream");
+        private static final String USUAL_HOST = "api.openai.com";
 
-        private final Map<String, String> headers = new LinkedHashMap<>();
-        private final Map<String, JsonNode> extraBody = new LinkedHashMap<>();
-        private HttpUrl baseUrl = HttpUrl.get("https://api.openai.com/v1");
-        private @Nullable String id;
-        private @Nullable String apiKey;
+        private final ServerOptions options = new ServerOptions(
+                "https://" + USUAL_HOST + "/v1", Set.of("model", "messages", "tools", "tool_choice", "stream"));
         private @Nullable String maxTokensField;
         private boolean stream = true;
         private boolean replayReasoning = true;
-        private Duration connectTimeout = Duration.ofSeconds(10);
-        private Duration readTimeout = Duration.ofMinutes(3);
-        private Duration callTimeout = Duration.ofMinutes(10);
-        private Proxy proxy = Proxy.NO_PROXY;
 
         private Builder() {}
 
@@ -133,14 +108,7 @@ public final class OpenAiProvider implements Provider {
          * @throws IllegalArgumentException when it is no http or https address, or holds a user or a password
          */
         public Builder baseUrl(String url) {
-            HttpUrl parsed = HttpUrl.parse(url);
-            if (parsed == null) {
-                throw new IllegalArgumentException("baseUrl must be an http or https address");
-            }
-            if (!parsed.username().isEmpty() || !parsed.password().isEmpty()) {
-                throw new IllegalArgumentException("baseUrl must not hold a user or a password");
-            }
-            this.baseUrl = parsed;
+            options.baseUrl(url);
             return this;
         }
 
@@ -150,11 +118,17 @@ public final class OpenAiProvider implements Provider {
          * @throws IllegalArgumentException when it is empty or holds what can not stand in a header
          */
         public Builder apiKey(@Nullable String key) {
-            if (key != null && key.isBlank()) {
-                throw new IllegalArgumentException("apiKey is empty; leave it out for a server that wants none");
-            }
-            requireSendable("apiKey", key == null ? "" : key);
-            this.apiKey = key;
+            options.apiKey(key);
+            return this;
+        }
+
+        /**
+         * Where the key comes from, asked with every call, for keys that change; sent as a key that is set. What it gives is
+         * treated as a secret. A supplier that throws or gives nothing ends the call with a
+         * {@link dev.intellibrix.provider.ProviderException}. Thread-safe, since many runs share the provider.
+         */
+        public Builder apiKeySupplier(Supplier<String> supplier) {
+            options.apiKeySupplier(supplier);
             return this;
         }
 
@@ -164,12 +138,7 @@ public final class OpenAiProvider implements Provider {
          * @throws IllegalArgumentException when the name or the value can not stand in a header
          */
         public Builder header(String name, String value) {
-            boolean isToken = !name.isEmpty() && name.chars().allMatch(c -> c > ' ' && c < 0x7f && c != ':');
-            if (!isToken) {
-                throw new IllegalArgumentException("name is not the name of a header");
-            }
-            requireSendable("value of the header " + name, value);
-            headers.put(name, value);
+            options.header(name, value);
             return this;
         }
 
@@ -182,12 +151,7 @@ public final class OpenAiProvider implements Provider {
          *     {@code stream}, which are set elsewhere
          */
         public Builder extraBody(Map<String, ?> fields) {
-            fields.forEach((name, value) -> {
-                if (OURS.contains(name)) {
-                    throw new IllegalArgumentException("extraBody must not hold " + name);
-                }
-                extraBody.put(name, Json.mapper().valueToTree(value));
-            });
+            options.extraBody(fields);
             return this;
         }
 
@@ -217,74 +181,37 @@ public final class OpenAiProvider implements Provider {
 
         /** The id that marks what the server adds to a turn; set the same one for two addresses of one server. */
         public Builder id(String name) {
-            if (name.isBlank()) {
-                throw new IllegalArgumentException("id is empty");
-            }
-            this.id = name;
+            options.id(name);
             return this;
         }
 
         /** How long a connection may take to open; 10 seconds by default. */
         public Builder connectTimeout(Duration timeout) {
-            this.connectTimeout = HttpClients.positive(timeout, "connectTimeout");
+            options.connectTimeout(timeout);
             return this;
         }
 
         /** How long the server may be silent; 3 minutes by default. */
         public Builder readTimeout(Duration timeout) {
-            this.readTimeout = HttpClients.positive(timeout, "readTimeout");
+            options.readTimeout(timeout);
             return this;
         }
 
         /** How long a call may take in all, with its whole answer; 10 minutes by default. */
         public Builder callTimeout(Duration timeout) {
-            this.callTimeout = HttpClients.positive(timeout, "callTimeout");
+            options.callTimeout(timeout);
             return this;
         }
 
         /** A proxy; none by default, whatever the environment says. */
         public Builder proxy(Proxy way) {
-            this.proxy = Objects.requireNonNull(way, "way");
+            options.proxy(way);
             return this;
         }
 
         /** The provider. */
         public OpenAiProvider build() {
             return new OpenAiProvider(this);
-        }
-
-        private OkHttpClient client() {
-            return HttpClients.builder(connectTimeout, readTimeout, callTimeout)
-                    .proxy(proxy)
-                    .build();
-        }
-
-        private Headers allHeaders() {
-            Headers.Builder all = new Headers.Builder().set("Accept", "application/json, text/event-stream");
-            all.set("User-Agent", "intellibrix-java");
-            if (apiKey != null) {
-                all.set("Authorization", "Bearer " + apiKey);
-            }
-            headers.forEach(all::set);
-            return all.build();
-        }
-
-        private Secrets secrets() {
-            List<String> values = new ArrayList<>(headers.values());
-            if (apiKey != null) {
-                values.add(apiKey);
-            }
-            baseUrl.queryParameterNames()
-                    .forEach(name -> baseUrl.queryParameterValues(name).stream()
-                            .filter(Objects::nonNull)
-                            .forEach(values::add));
-            return Secrets.of(values);
-        }
-
-        private static void requireSendable(String what, String value) {
-            if (!value.chars().allMatch(c -> (c >= ' ' && c < 0x7f) || c == '\t')) {
-                throw new IllegalArgumentException(what + " holds a character that can not stand in a header");
-            }
         }
     }
 }

@@ -5,6 +5,8 @@ import dev.intellibrix.internal.json.JsonFault;
 import dev.intellibrix.message.Label;
 import dev.intellibrix.message.ProviderData;
 import dev.intellibrix.message.ToolCallPart;
+import dev.intellibrix.provider.wire.Arguments;
+import dev.intellibrix.provider.wire.OpaqueFields;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

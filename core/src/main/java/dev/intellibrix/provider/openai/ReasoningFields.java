@@ -2,6 +2,8 @@ package dev.intellibrix.provider.openai;
 
 import dev.intellibrix.message.Label;
 import dev.intellibrix.message.ReasoningPart;
+import dev.intellibrix.provider.wire.Emitter;
+import dev.intellibrix.provider.wire.OpaqueFields;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

@@ -1,10 +1,8 @@
 package dev.intellibrix.provider.openai;
 
 import dev.intellibrix.internal.json.Json;
-import dev.intellibrix.internal.json.JsonFault;
 import dev.intellibrix.message.ProviderData;
-import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
+import dev.intellibrix.provider.wire.KeptData;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -22,15 +20,15 @@ final class ReplayData {
     private ReplayData() {}
 
     static ProviderData ofField(String provider, String field) {
-        return of(provider, Json.object().put("field", field));
+        return KeptData.of(provider, Json.object().put("field", field));
     }
 
     static ProviderData ofFields(String provider, ObjectNode fields) {
-        return of(provider, Json.object().set("fields", fields));
+        return KeptData.of(provider, Json.object().set("fields", fields));
     }
 
     static ProviderData ofPart(String provider, ObjectNode part) {
-        return of(provider, Json.object().set("part", part));
+        return KeptData.of(provider, Json.object().set("part", part));
     }
 
     static ProviderData ofCall(String provider, ObjectNode call, ObjectNode function) {
@@ -41,22 +39,6 @@ final class ReplayData {
         if (!function.isEmpty()) {
             data.set("function", function);
         }
-        return of(provider, data);
-    }
-
-    /** The data, or an empty object when it is another provider's, damaged or none. */
-    static JsonNode read(@Nullable ProviderData data, String provider) {
-        if (data == null || !data.provider().equals(provider)) {
-            return Json.object();
-        }
-        try {
-            return Json.parse(data.json());
-        } catch (JsonFault e) {
-            return Json.object();
-        }
-    }
-
-    private static ProviderData of(String provider, ObjectNode data) {
-        return new ProviderData(provider, Json.write(data));
+        return KeptData.of(provider, data);
     }
 }

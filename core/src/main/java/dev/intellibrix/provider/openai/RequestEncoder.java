@@ -9,8 +9,6 @@ import dev.intellibrix.provider.ToolSpec;
 import dev.intellibrix.provider.wire.EncodedCache;
 import dev.intellibrix.provider.wire.SegmentedBody;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import okhttp3.RequestBody;
 import tools.jackson.databind.JsonNode;
@@ -20,7 +18,6 @@ import tools.jackson.databind.node.ObjectNode;
 final class RequestEncoder {
 
     private static final long MAX_CACHED_BYTES = 32L * 1024 * 1024;
-    private static final byte[] COMMA = {','};
 
     private final EncodedCache<Message> messages;
     private final EncodedCache<ToolSpec> tools = new EncodedCache<>(RequestEncoder::encode, MAX_CACHED_BYTES);
@@ -37,17 +34,16 @@ final class RequestEncoder {
 
     RequestBody encode(ModelRequest request) {
         String head = Json.write(options(request));
-        List<byte[]> segments = new ArrayList<>();
-        segments.add(bytes(head.substring(0, head.length() - 1)));
+        SegmentedBody.Builder body = SegmentedBody.builder().text(head.substring(0, head.length() - 1));
         if (!request.tools().isEmpty()) {
-            segments.add(bytes(",\"tools\":["));
-            addAll(segments, request.tools().stream().map(tools::get).toList());
-            segments.add(bytes("]"));
+            body.text(",\"tools\":[")
+                    .list(request.tools().stream().map(tools::get).toList())
+                    .text("]");
         }
-        segments.add(bytes(",\"messages\":["));
-        addAll(segments, request.messages().stream().map(messages::get).toList());
-        segments.add(bytes("]}"));
-        return new SegmentedBody(segments);
+        return body.text(",\"messages\":[")
+                .list(request.messages().stream().map(messages::get).toList())
+                .text("]}")
+                .build();
     }
 
     private ObjectNode options(ModelRequest request) {
@@ -98,20 +94,6 @@ final class RequestEncoder {
                     "inputSchema of the tool " + tool.name() + " is not JSON: " + e.getMessage(), e);
         }
         return bytes(Json.write(node));
-    }
-
-    /** Adds pieces with commas between them; an empty piece stands for nothing. */
-    private static void addAll(List<byte[]> segments, List<byte[]> pieces) {
-        boolean first = true;
-        for (byte[] piece : pieces) {
-            if (piece.length > 0) {
-                if (!first) {
-                    segments.add(COMMA);
-                }
-                first = false;
-                segments.add(piece);
-            }
-        }
     }
 
     private static byte[] bytes(String text) {

@@ -9,6 +9,7 @@ import dev.intellibrix.provider.ProviderException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -58,7 +59,7 @@ final class Failures {
                 .status(status)
                 .code(secrets.redact(error.map(ServerError::code).orElse("")))
                 .retryable(retryAsTold(response, retryable))
-                .retryAfter(RetryAfter.of(response.headers(), clock).orElse(null))
+                .retryAfter(waitAsked(response, error))
                 .build();
     }
 
@@ -69,7 +70,7 @@ final class Failures {
                 .status(response.code())
                 .code(secrets.redact(error.code()))
                 .retryable(error.retryable() && !turn.emitted())
-                .retryAfter(RetryAfter.of(response.headers(), clock).orElse(null))
+                .retryAfter(waitAsked(response, Optional.of(error)))
                 .partialText(turn.partialText())
                 .build();
     }
@@ -117,6 +118,12 @@ final class Failures {
             // The status is what counts; a body that can not be read takes nothing away from it.
             return "";
         }
+    }
+
+    private @Nullable Duration waitAsked(Response response, Optional<ServerError> error) {
+        return RetryAfter.of(response.headers(), clock)
+                .or(() -> error.flatMap(ServerError::retryAfter))
+                .orElse(null);
     }
 
     private static boolean retryAsTold(Response response, boolean byStatus) {

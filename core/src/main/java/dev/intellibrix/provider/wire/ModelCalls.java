@@ -28,8 +28,10 @@ public final class ModelCalls {
 
     private final OkHttpClient client;
     private final Clock clock;
+    private final String server;
+    private final Secrets secrets;
     private final Failures failures;
-    private final InterruptWatch interrupts = new InterruptWatch();
+    private final InterruptWatch interrupts;
 
     /**
      * Calls to the server of this address.
@@ -38,9 +40,21 @@ public final class ModelCalls {
      * @param clock what deadlines are compared with
      */
     public ModelCalls(OkHttpClient client, HttpUrl server, Secrets secrets, Clock clock) {
+        this(client, nameOf(server), secrets, clock, new InterruptWatch());
+    }
+
+    private ModelCalls(OkHttpClient client, String server, Secrets secrets, Clock clock, InterruptWatch interrupts) {
         this.client = client;
         this.clock = clock;
-        this.failures = new Failures(nameOf(server), secrets, clock);
+        this.server = server;
+        this.secrets = secrets;
+        this.failures = new Failures(server, secrets, clock);
+        this.interrupts = interrupts;
+    }
+
+    /** The same calls, with one more thing that no message may hold. */
+    ModelCalls withSecret(String value) {
+        return new ModelCalls(client, server, secrets.with(value), clock, interrupts);
     }
 
     /** The host, with the port where it is not the usual one. */

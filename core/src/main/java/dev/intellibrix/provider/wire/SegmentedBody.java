@@ -1,6 +1,8 @@
 package dev.intellibrix.provider.wire;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import okhttp3.MediaType;
 import okhttp3.RequestBody;
@@ -19,6 +21,11 @@ public final class SegmentedBody extends RequestBody {
         this.segments = List.copyOf(segments);
     }
 
+    /** An empty body to be written piece by piece. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
     @Override
     public @Nullable MediaType contentType() {
         return JSON;
@@ -33,6 +40,42 @@ public final class SegmentedBody extends RequestBody {
     public void writeTo(BufferedSink sink) throws IOException {
         for (byte[] segment : segments) {
             sink.write(segment);
+        }
+    }
+
+    /** Collects pieces. Not thread-safe. */
+    public static final class Builder {
+
+        private static final byte[] COMMA = {','};
+
+        private final List<byte[]> segments = new ArrayList<>();
+
+        private Builder() {}
+
+        /** A text. */
+        public Builder text(String text) {
+            segments.add(text.getBytes(StandardCharsets.UTF_8));
+            return this;
+        }
+
+        /** Pieces with commas between them; an empty piece stands for nothing. */
+        public Builder list(List<byte[]> pieces) {
+            boolean first = true;
+            for (byte[] piece : pieces) {
+                if (piece.length > 0) {
+                    if (!first) {
+                        segments.add(COMMA);
+                    }
+                    first = false;
+                    segments.add(piece);
+                }
+            }
+            return this;
+        }
+
+        /** The body. */
+        public SegmentedBody build() {
+            return new SegmentedBody(segments);
         }
     }
 }

@@ -1,9 +1,13 @@
 package dev.intellibrix.provider.wire;
 
 import dev.intellibrix.internal.text.VisibleText;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -13,8 +17,11 @@ import tools.jackson.databind.JsonNode;
  * @param message what went wrong
  * @param code the server's name for it; may be empty
  * @param retryable whether the name is one of a passing trouble
+ * @param retryAfter how long the error itself asks to wait, where it does
  */
-record ServerError(String message, String code, boolean retryable) {
+record ServerError(String message, String code, boolean retryable, Optional<Duration> retryAfter) {
+
+    private static final Pattern SECONDS = Pattern.compile("[0-9]{1,6}(\\.[0-9]{1,9})?s");
 
     private static final int MAX_MESSAGE = 2_000;
 
@@ -61,7 +68,7 @@ record ServerError(String message, String code, boolean retryable) {
 
     /** An error of which nothing but a text is known. */
     static ServerError ofText(String text) {
-        return new ServerError(shown(text), "", false);
+        return new ServerError(shown(text), "", false, Optional.empty());
     }
 
     /** Whether a request that was answered with this status may succeed later. */
@@ -91,8 +98,22 @@ record ServerError(String message, String code, boolean retryable) {
                 passing |= containsAny(value.stringValue().toLowerCase(Locale.ROOT), PASSING);
             }
         }
-        ServerError found = new ServerError(shown(message), shown(names), passing);
-        return found.isLasting() ? new ServerError(found.message, found.code, false) : found;
+        ServerError found = new ServerError(shown(message), shown(names), passing, waitIn(error.path("details")));
+        return found.isLasting() ? new ServerError(found.message, found.code, false, found.retryAfter) : found;
+    }
+
+    /** Google's servers say it here and in no header. */
+    private static Optional<Duration> waitIn(JsonNode details) {
+        for (JsonNode detail : details) {
+            String delay = detail.path("retryDelay").stringValue("");
+            if (SECONDS.matcher(delay).matches()) {
+                BigDecimal seconds = new BigDecimal(delay.substring(0, delay.length() - 1));
+                return Optional.of(Duration.ofMillis(seconds.movePointRight(3)
+                        .setScale(0, RoundingMode.CEILING)
+                        .longValueExact()));
+            }
+        }
+        return Optional.empty();
     }
 
     private static String messageIn(JsonNode error) {

@@ -1,42 +1,47 @@
 package dev.intellibrix.provider.openai;
 
-import dev.intellibrix.internal.json.Json;
-import dev.intellibrix.internal.json.JsonFault;
-import dev.intellibrix.message.Message;
-import dev.intellibrix.provider.ModelRequest;
-import dev.intellibrix.provider.ModelResponse;
-import dev.intellibrix.provider.ProviderException;
-import dev.intellibrix.provider.StreamSink;
+import dev.intellibrix.provider.Provider;
+import dev.intellibrix.provider.wire.ScriptedServer;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
-import mockwebserver3.MockResponse;
-import mockwebserver3.MockWebServer;
-import mockwebserver3.RecordedRequest;
-import org.assertj.core.api.Assertions;
-import tools.jackson.databind.JsonNode;
+import java.util.function.Supplier;
 
-/**
- * A server on loopback that answers as a test tells it to. JSON is written with single quotes, and with {@code !}
- * for a quote inside a text.
- */
-final class ChatServer implements AutoCloseable {
+/** A Chat Completions server. */
+@SuppressWarnings("exports") // Tests are not exported at all.
+public final class ChatServer extends ScriptedServer<ChatServer> {
 
-    static final String KEY = "sk-secret-0123456789abcdef";
+    public ChatServer() throws IOException {}
 
-    private final MockWebServer server = new MockWebServer();
-
-    ChatServer() throws IOException {
-        server.start(InetAddress.getLoopbackAddress(), 0);
+    @Override
+    protected ChatServer self() {
+        return this;
     }
 
-    /** The whole answer to the next request. */
-    ChatServer json(String body) {
-        return answer(new MockResponse.Builder()
-                .addHeader("Content-Type", "application/json")
-                .body(quoted(body))
-                .build());
+    @Override
+    public Provider provider() {
+        return builder().build();
+    }
+
+    @Override
+    public Provider provider(Supplier<String> keys) {
+        return builder().apiKeySupplier(keys).build();
+    }
+
+    @Override
+    public ChatServer says(String text) {
+        return events(delta("{'role':'assistant','content':'" + text + "'}"), finish("stop"));
+    }
+
+    @Override
+    public ChatServer calls(String... namesAndArguments) {
+        String[] data = new String[namesAndArguments.length / 2 + 1];
+        for (int i = 0; i < data.length - 1; i++) {
+            data[i] = delta("{'tool_calls':[{'index':" + i + ",'id':'call_" + i
+                    + "','type':'function','function':{'name':'"
+                    + namesAndArguments[2 * i] + "','arguments':'" + namesAndArguments[2 * i + 1].replace("'", "!")
+                    + "'}}]}");
+        }
+        data[data.length - 1] = finish("tool_calls");
+        return events(data);
     }
 
     /** The answer to the next request, with this as the message of the only choice. */
@@ -46,7 +51,7 @@ final class ChatServer implements AutoCloseable {
     }
 
     /** The answer to the next request, as events with these data, and the end mark. */
-    ChatServer events(String... data) {
+    public ChatServer events(String... data) {
         return rawEvents(framed(data) + "data: [DONE]\n\n");
     }
 
@@ -55,66 +60,12 @@ final class ChatServer implements AutoCloseable {
         return rawEvents(framed(data));
     }
 
-    ChatServer rawEvents(String stream) {
-        return answer(new MockResponse.Builder()
-                .addHeader("Content-Type", "text/event-stream")
-                .chunkedBody(stream, 64)
-                .build());
-    }
-
-    ChatServer answer(MockResponse response) {
-        server.enqueue(response);
-        return this;
-    }
-
-    MockWebServer mock() {
-        return server;
-    }
-
     String baseUrl() {
-        return server.url("/v1").toString();
+        return mock().url("/v1").toString();
     }
 
     OpenAiProvider.Builder builder() {
         return OpenAiProvider.builder().baseUrl(baseUrl()).apiKey(KEY);
-    }
-
-    ModelResponse ask() {
-        return ask(StreamSink.none());
-    }
-
-    ModelResponse ask(StreamSink sink) {
-        return builder().build().generate(request(), sink);
-    }
-
-    ProviderException failure() {
-        return failure(StreamSink.none());
-    }
-
-    ProviderException failure(StreamSink sink) {
-        return Assertions.catchThrowableOfType(ProviderException.class, () -> ask(sink));
-    }
-
-    /** The body that the server received next. */
-    JsonNode received() throws InterruptedException, JsonFault {
-        return Json.parse(receivedRequest().getBody().utf8());
-    }
-
-    RecordedRequest receivedRequest() throws InterruptedException {
-        RecordedRequest request = server.takeRequest(10, TimeUnit.SECONDS);
-        Assertions.assertThat(request).as("a request").isNotNull();
-        return request;
-    }
-
-    /** What the provider sends for these messages. */
-    JsonNode sent(OpenAiProvider provider, Message... messages) throws InterruptedException, JsonFault {
-        message("{'content':'ok'}", "stop");
-        provider.generate(ModelRequest.builder("m", List.of(messages)).build(), StreamSink.none());
-        return received();
-    }
-
-    static ModelRequest request() {
-        return ModelRequest.builder("m", List.of(Message.user("hi"))).build();
     }
 
     /** One event of a stream, with this delta. */
@@ -127,20 +78,11 @@ final class ChatServer implements AutoCloseable {
         return "{'choices':[{'index':0,'delta':{},'finish_reason':'" + reason + "'}]}";
     }
 
-    static String quoted(String json) {
-        return json.replace('\'', '"').replace("!", "\\\"");
-    }
-
     private static String framed(String... data) {
         StringBuilder stream = new StringBuilder();
         for (String each : data) {
             stream.append("data: ").append(quoted(each)).append("\n\n");
         }
         return stream.toString();
-    }
-
-    @Override
-    public void close() {
-        server.close();
     }
 }

@@ -12,6 +12,7 @@ import dev.intellibrix.provider.FinishReason;
 import dev.intellibrix.provider.ModelResponse;
 import dev.intellibrix.provider.ProviderException;
 import dev.intellibrix.provider.Usage;
+import dev.intellibrix.provider.wire.RecordingSink;
 import java.io.IOException;
 import java.util.List;
 import mockwebserver3.MockResponse;

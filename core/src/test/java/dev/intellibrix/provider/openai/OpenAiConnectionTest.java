@@ -10,6 +10,7 @@ import dev.intellibrix.provider.ModelRequest;
 import dev.intellibrix.provider.ModelResponse;
 import dev.intellibrix.provider.ProviderException;
 import dev.intellibrix.provider.StreamSink;
+import dev.intellibrix.provider.wire.RecordingSink;
 import dev.intellibrix.tool.CancellationSource;
 import java.io.IOException;
 import java.io.PrintWriter;

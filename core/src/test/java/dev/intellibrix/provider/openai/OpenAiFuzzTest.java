@@ -9,6 +9,8 @@ import dev.intellibrix.message.Message;
 import dev.intellibrix.provider.ModelResponse;
 import dev.intellibrix.provider.ProviderException;
 import dev.intellibrix.provider.wire.ModelCalls;
+import dev.intellibrix.provider.wire.RandomJson;
+import dev.intellibrix.provider.wire.RecordingSink;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -87,6 +89,7 @@ class OpenAiFuzzTest {
     void anyJsonIsATurnOrAFailure() {
         long seed = Long.getLong("seed", 1);
         SplittableRandom random = new SplittableRandom(seed);
+        RandomJson json = new RandomJson(random, NAMES, TEXTS);
         MessageEncoder encoder = new MessageEncoder("p", true);
         int turns = 0;
         for (int round = 0; round < 20_000; round++) {
@@ -94,7 +97,7 @@ class OpenAiFuzzTest {
             StringBuilder taken = new StringBuilder();
             try {
                 for (int i = random.nextInt(5); i >= 0; i--) {
-                    JsonNode envelope = envelope(random);
+                    JsonNode envelope = envelope(random, json);
                     taken.append(envelope).append('\n');
                     if (random.nextBoolean()) {
                         turn.event("message", envelope);
@@ -145,38 +148,15 @@ class OpenAiFuzzTest {
         }
     }
 
-    private static JsonNode envelope(SplittableRandom random) {
+    private static JsonNode envelope(SplittableRandom random, RandomJson json) {
         ObjectNode envelope = Json.object();
         ArrayNode choices = envelope.putArray("choices");
         ObjectNode choice = choices.addObject();
-        choice.set(random.nextBoolean() ? "delta" : "message", value(random, 4));
-        choice.set("finish_reason", value(random, 0));
+        choice.set(random.nextBoolean() ? "delta" : "message", json.value(4));
+        choice.set("finish_reason", json.value(0));
         if (random.nextInt(4) == 0) {
-            envelope.set(NAMES[random.nextInt(NAMES.length)], value(random, 4));
+            envelope.set(json.name(), json.value(4));
         }
         return envelope;
-    }
-
-    private static JsonNode value(SplittableRandom random, int depth) {
-        ObjectNode holder = Json.object();
-        switch (random.nextInt(depth > 0 ? 8 : 5)) {
-            case 0 -> holder.putNull("v");
-            case 1 -> holder.put("v", random.nextInt(-1, 3));
-            case 2 -> holder.put("v", random.nextBoolean());
-            case 3, 4 -> holder.put("v", TEXTS[random.nextInt(TEXTS.length)]);
-            case 5 -> {
-                ArrayNode array = holder.putArray("v");
-                for (int i = random.nextInt(3); i > 0; i--) {
-                    array.add(value(random, depth - 1));
-                }
-            }
-            default -> {
-                ObjectNode object = holder.putObject("v");
-                for (int i = random.nextInt(6); i > 0; i--) {
-                    object.set(NAMES[random.nextInt(NAMES.length)], value(random, depth - 1));
-                }
-            }
-        }
-        return holder.get("v");
     }
 }

@@ -14,6 +14,7 @@ import dev.intellibrix.provider.ProviderException;
 import dev.intellibrix.provider.RetryingProvider;
 import dev.intellibrix.provider.StreamSink;
 import dev.intellibrix.provider.ToolSpec;
+import dev.intellibrix.provider.wire.RecordingSink;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package dev.intellibrix.provider.openai;
+package dev.intellibrix.provider.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

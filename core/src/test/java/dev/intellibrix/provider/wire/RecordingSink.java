@@ -1,11 +1,11 @@
-package dev.intellibrix.provider.openai;
+package dev.intellibrix.provider.wire;
 
 import dev.intellibrix.provider.StreamSink;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Keeps what it is given, in order: {@code text:...} and {@code reasoning:...}. */
-final class RecordingSink implements StreamSink {
+public final class RecordingSink implements StreamSink {
 
     private final List<String> deltas = new ArrayList<>();
 
@@ -19,7 +19,8 @@ final class RecordingSink implements StreamSink {
         deltas.add("reasoning:" + delta);
     }
 
-    List<String> deltas() {
+    /** What was given. */
+    public List<String> deltas() {
         return deltas;
     }
 }

@@ -1,20 +1,22 @@
-package dev.intellibrix.provider.openai;
+package dev.intellibrix.provider.wire;
 
 import dev.intellibrix.provider.StreamSink;
 
-/** Gives what arrives to the sink and remembers that it did, and what. */
-final class Emitter {
+/** Gives what arrives to the sink and remembers that it did, and what. For one turn. */
+public final class Emitter {
 
     private final StreamSink sink;
     private final StringBuilder text = new StringBuilder();
     private final StringBuilder refusal = new StringBuilder();
     private boolean emitted;
 
-    Emitter(StreamSink sink) {
+    /** Gives to this sink. */
+    public Emitter(StreamSink sink) {
         this.sink = sink;
     }
 
-    void text(String delta) {
+    /** More of the text; an empty piece is none. */
+    public void text(String delta) {
         if (!delta.isEmpty()) {
             text.append(delta);
             emitted = true;
@@ -23,12 +25,13 @@ final class Emitter {
     }
 
     /** A refusal is the answer that the user gets to read. */
-    void refusal(String delta) {
+    public void refusal(String delta) {
         refusal.append(delta);
         text(delta);
     }
 
-    void reasoning(String delta) {
+    /** More of the readable reasoning; an empty piece is none. */
+    public void reasoning(String delta) {
         if (!delta.isEmpty()) {
             emitted = true;
             sink.reasoning(delta);
@@ -36,15 +39,17 @@ final class Emitter {
     }
 
     /** All text that was given out, a refusal included. */
-    String text() {
+    public String text() {
         return text.toString();
     }
 
-    String refusal() {
+    /** All text that was a refusal. */
+    public String refusal() {
         return refusal.toString();
     }
 
-    boolean emitted() {
+    /** Whether the sink was given anything. */
+    public boolean emitted() {
         return emitted;
     }
 }

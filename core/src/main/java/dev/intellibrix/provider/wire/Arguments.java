@@ -1,4 +1,4 @@
-package dev.intellibrix.provider.openai;
+package dev.intellibrix.provider.wire;
 
 import dev.intellibrix.internal.json.Json;
 import dev.intellibrix.internal.json.JsonFault;
@@ -10,10 +10,10 @@ import dev.intellibrix.internal.json.JsonFault;
  * @param text the arguments
  * @param repaired whether they were mended
  */
-record Arguments(String text, boolean repaired) {
+public record Arguments(String text, boolean repaired) {
 
     /** The arguments in this text; nothing at all stands for no arguments. */
-    static Arguments of(String text) {
+    public static Arguments of(String text) {
         if (text.isBlank()) {
             return new Arguments("{}", false);
         }

@@ -1,4 +1,4 @@
-package dev.intellibrix.provider.openai;
+package dev.intellibrix.provider.wire;
 
 import dev.intellibrix.internal.json.Json;
 import tools.jackson.databind.JsonNode;
@@ -10,26 +10,29 @@ import tools.jackson.databind.node.ObjectNode;
  * continued, objects are merged, everything else is replaced. A text that comes again as it was is no continuation: servers
  * repeat constants in every piece.
  */
-final class OpaqueFields {
+public final class OpaqueFields {
 
     private final ObjectNode fields = Json.object();
 
-    void add(String name, JsonNode value) {
+    /** Takes a field; one that says nothing is left out. */
+    public void add(String name, JsonNode value) {
         if (saysSomething(value)) {
             merge(fields, name, value);
         }
     }
 
-    boolean isEmpty() {
+    /** Whether nothing was taken. */
+    public boolean isEmpty() {
         return fields.isEmpty();
     }
 
-    ObjectNode node() {
+    /** What was taken. */
+    public ObjectNode node() {
         return fields;
     }
 
     /** Continues an object with the fields of another one. */
-    static void merge(ObjectNode into, JsonNode more) {
+    public static void merge(ObjectNode into, JsonNode more) {
         more.properties().forEach(field -> merge(into, field.getKey(), field.getValue()));
     }
 
