@@ -8,6 +8,8 @@ module dev.intellibrix.core {
     exports dev.intellibrix.event;
     exports dev.intellibrix.message;
     exports dev.intellibrix.provider;
+    exports dev.intellibrix.provider.anthropic;
+    exports dev.intellibrix.provider.gemini;
     exports dev.intellibrix.provider.openai;
     exports dev.intellibrix.report;
     exports dev.intellibrix.rules;
