@@ -79,9 +79,40 @@ public final class Intelligence implements Agent {
         return new Conversation(this, id, options.store().orElse(null));
     }
 
+    /**
+     * Asks for an answer of this type and waits for it. The model gives it by a tool of the name {@code final_answer}, so it is
+     * checked against the schema of the type, and passes the gate, like the input of any tool; a model that answers with a
+     * text is told twice to call it. The text counts as trusted, see {@link #ask(String)}.
+     *
+     * <p>A run that is suspended for an approval has no answer, and when it is resumed it goes on as one without a type.
+     *
+     * @param type a record, as it may be the input of a {@linkplain dev.intellibrix.tool.Tool#define tool}
+     * @throws IllegalArgumentException when the type has a component without a JSON form, or there is another tool of that name
+     * @throws IntelligenceException when the provider is broken
+     */
+    public <T extends Record> TypedResult<T> ask(String text, Class<T> type) {
+        return new TypedAsk<>(options, type).ask(Message.user(text));
+    }
+
     @Override
     public Run start(Message message) {
         return start(message, null);
+    }
+
+    /** A run that knows all that was said in another one. */
+    Run startAfter(RunResult before, Message message) {
+        List<Message> history = before.messages().stream()
+                .filter(each -> each.role() != Role.SYSTEM)
+                .toList();
+        String runId = UUID.randomUUID().toString();
+        RunControl control = new RunControl();
+        CompletableFuture<RunResult> end = new CompletableFuture<>();
+        launch(end, () -> {
+            Transcript transcript = transcript(history, before.label(), message);
+            loop(runId, runId, transcript, control, (result, failure) -> settle(end, result, failure))
+                    .run();
+        });
+        return new Run(runId, control, end);
     }
 
     Run start(Message message, @Nullable Conversation conversation) {
