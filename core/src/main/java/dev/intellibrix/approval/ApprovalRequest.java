@@ -6,6 +6,7 @@ import dev.intellibrix.message.Label;
 import dev.intellibrix.message.Origin;
 import dev.intellibrix.message.Trust;
 import dev.intellibrix.tool.ToolCategory;
+import dev.intellibrix.tool.ToolException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -13,7 +14,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -36,6 +39,7 @@ public final class ApprovalRequest {
     private final List<ApprovalReason> reasons;
     private final String digest;
     private final List<String> trustedTexts;
+    private final @Nullable Function<String, ApprovalRequest> editing;
 
     private ApprovalRequest(Builder builder) {
         this.runId = builder.runId;
@@ -50,6 +54,7 @@ public final class ApprovalRequest {
         this.reasons = List.copyOf(builder.reasons);
         this.digest = builder.digest;
         this.trustedTexts = List.copyOf(builder.trustedTexts);
+        this.editing = builder.editing;
     }
 
     /** A request for a call of this tool. */
@@ -136,6 +141,33 @@ public final class ApprovalRequest {
     }
 
     /**
+     * This request with another input, as the tool would read it and with what the tool says of it: what a person who edits
+     * has to see before {@code ApprovalDecision.edit(edited.input())} is the answer to this request. The edited one has no
+     * digest, so that no answer can be about it, and the gate checks the edit once more when it gets it.
+     *
+     * <p>Only the request of a running call knows its tool. Of others the input is replaced unchecked, without any notes.
+     *
+     * @param changed the whole new input
+     * @throws ToolException when the input does not fit the tool, or a rule blocks it; the message says why
+     */
+    public ApprovalRequest edited(Map<String, ?> changed) {
+        String json = Json.writeWhole(changed);
+        if (editing != null) {
+            return editing.apply(json);
+        }
+        return builder(toolName)
+                .runId(runId)
+                .callId(callId)
+                .agentPath(agentPath)
+                .category(category)
+                .inputJson(json)
+                .label(label)
+                .reasons(reasons)
+                .trustedTexts(trustedTexts)
+                .build();
+    }
+
+    /**
      * All of it as text for a person: the tool, the full input, the notes, the trust with its origins, and the reasons.
      * Characters that are invisible or reorder the text are shown as escapes, and no two texts are shown alike.
      */
@@ -212,6 +244,7 @@ public final class ApprovalRequest {
         private List<ApprovalReason> reasons = List.of();
         private String digest = "";
         private List<String> trustedTexts = List.of();
+        private @Nullable Function<String, ApprovalRequest> editing;
 
         private Builder(String toolName) {
             this.toolName = Objects.requireNonNull(toolName, "toolName");
@@ -279,6 +312,15 @@ public final class ApprovalRequest {
         /** What the developer and the user wrote; see {@link ApprovalRequest#grounded}. */
         public Builder trustedTexts(List<String> all) {
             this.trustedTexts = Objects.requireNonNull(all, "all");
+            return this;
+        }
+
+        /**
+         * What makes the request for an edited input, which it gets as a JSON object; see {@link ApprovalRequest#edited}.
+         * Throws a {@link ToolException} when the input can not be used.
+         */
+        public Builder editing(Function<String, ApprovalRequest> make) {
+            this.editing = Objects.requireNonNull(make, "make");
             return this;
         }
 

@@ -1,6 +1,7 @@
 package dev.intellibrix.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.intellibrix.Intelligence;
 import dev.intellibrix.IntelligenceOptions;
@@ -24,6 +25,7 @@ import dev.intellibrix.message.Trust;
 import dev.intellibrix.tool.Range;
 import dev.intellibrix.tool.Tool;
 import dev.intellibrix.tool.ToolCategory;
+import dev.intellibrix.tool.ToolException;
 import dev.intellibrix.tool.ToolOutput;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -364,5 +366,56 @@ class ApprovalTest {
         assertThat(run.await().stopReason()).isEqualTo(StopReason.CANCELLED);
         assertThat(written).isEmpty();
         assertThat(watcher.only(RunEvent.ApprovalResolved.class).decidedBy()).isEqualTo(Decider.CANCELLED);
+    }
+
+    @Test
+    void anEditCanBeSeenAsItWillRunBeforeItIsTheAnswer() {
+        List<ApprovalRequest> seen = new ArrayList<>();
+        RunResult run = new Intelligence(agent(writeCall("hello"), MockTurn.text("done"))
+                        .onToolApproval(call -> {
+                            assertThatThrownBy(() -> call.edited(Map.of("path", "a.txt", "content", "")))
+                                    .isInstanceOf(ToolException.class)
+                                    .hasMessageContaining("/content");
+                            ApprovalRequest edited = call.edited(Map.of("path", "b.txt", "content", "bye"));
+                            seen.add(edited);
+                            return ApprovalDecision.edit(edited.input());
+                        })
+                        .build())
+                .ask("go");
+
+        assertThat(onlyResult(run).outcome()).isEqualTo(ToolOutcome.SUCCEEDED);
+        assertThat(written).containsExactly(new Write("b.txt", "bye"));
+        assertThat(seen.get(0).describe()).contains("path: b.txt", "why asked: write_file needs approval");
+        assertThat(seen.get(0).digest()).isEmpty();
+    }
+
+    @Test
+    void whatTheToolSaysOfAnEditIsWhatItSaysOfTheNewInput() {
+        List<String> shown = new ArrayList<>();
+        Tool named = Tool.define("run_named", Read.class)
+                .description("Run a command that has a name")
+                .category(ToolCategory.EXECUTE)
+                .needsApproval()
+                .approvalNotes((input, context) -> List.of("runs the script of " + input.path()))
+                .commandText(input -> input.path())
+                .execute((input, context) -> "ran " + input.path());
+        RunResult run = new Intelligence(IntelligenceOptions.builder()
+                        .provider(MockProvider.of(
+                                MockTurn.call("run_named", Map.of("path", "build")), MockTurn.text("done")))
+                        .tools(named)
+                        .onRunEvent(watcher)
+                        .onToolApproval(call -> {
+                            shown.add(call.edited(Map.of("path", "test")).describe());
+                            assertThatThrownBy(() -> call.edited(Map.of("path", "cat secrets")))
+                                    .isInstanceOf(ToolException.class)
+                                    .hasMessageStartingWith("[INTERCEPTED] read: ");
+                            return ApprovalDecision.deny("only looking");
+                        })
+                        .build())
+                .ask("go");
+
+        assertThat(onlyResult(run).outcome()).isEqualTo(ToolOutcome.DENIED);
+        assertThat(shown.get(0)).contains("note: runs the script of test").doesNotContain("build");
+        assertThat(watcher.types()).doesNotContain("tool:intercepted");
     }
 }

@@ -70,6 +70,32 @@ final class CallChecks {
         return invocation;
     }
 
+    /**
+     * An edited input that is not the answer yet, bound to its tool. Records and tells nothing, since it comes from another
+     * thread than the run's; the edit is checked for good by {@link #recheck}.
+     *
+     * @throws ToolException when it does not fit
+     */
+    ToolInvocation preview(CheckedCall shown, String input) {
+        try {
+            if (Json.parse(input) instanceof ObjectNode object) {
+                return shown.tool().bind(new ParsedArguments(object));
+            }
+        } catch (JsonFault e) {
+            throw new ToolException("the input can not be read: " + e.getMessage());
+        }
+        throw new ToolException("the input must be a JSON object");
+    }
+
+    /** Why the rules and the permissions want such an edit asked; a {@link ToolException} when they refuse it. */
+    List<ApprovalReason> previewReasons(ToolInvocation invocation) {
+        ToolCategory category = invocation.category();
+        if (policy.permissions().of(category) == Permission.DENY) {
+            throw new ToolException("calls of the category " + lower(category) + " are not permitted here");
+        }
+        return rules.preview(invocation);
+    }
+
     /** Nothing at all is an empty object: models write that for a tool without input. */
     private static ObjectNode parse(String arguments) throws RefusedException {
         if (arguments.isBlank()) {

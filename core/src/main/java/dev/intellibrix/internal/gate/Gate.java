@@ -246,18 +246,38 @@ public final class Gate {
 
     private ApprovalRequest request(CheckedCall checked, List<ApprovalReason> reasons) {
         List<String> notes = checked.invocation().approvalNotes(checked.context());
+        List<String> trustedTexts = host.trustedTexts();
+        return request(checked, checked.invocation(), notes, reasons, trustedTexts)
+                .digest(Digests.of(host, checked, notes, reasons))
+                .editing(input -> edited(checked, input, reasons, trustedTexts))
+                .build();
+    }
+
+    /** On the thread of whoever edits, so it tells nobody of anything. */
+    private ApprovalRequest edited(
+            CheckedCall checked, String input, List<ApprovalReason> reasons, List<String> trustedTexts) {
+        ToolInvocation invocation = checks.preview(checked, input);
+        List<ApprovalReason> now = union(reasons, checks.previewReasons(invocation));
+        List<String> notes = invocation.approvalNotes(checked.context());
+        return request(checked, invocation, notes, now, trustedTexts).build();
+    }
+
+    private ApprovalRequest.Builder request(
+            CheckedCall checked,
+            ToolInvocation invocation,
+            List<String> notes,
+            List<ApprovalReason> reasons,
+            List<String> trustedTexts) {
         return ApprovalRequest.builder(checked.tool().name())
                 .runId(host.runId())
                 .callId(checked.call().id())
                 .agentPath(host.agentPath())
-                .category(checked.invocation().category())
-                .inputJson(checked.invocation().inputJson())
+                .category(invocation.category())
+                .inputJson(invocation.inputJson())
                 .notes(notes)
                 .label(checked.call().label())
                 .reasons(reasons)
-                .digest(Digests.of(host, checked, notes, reasons))
-                .trustedTexts(host.trustedTexts())
-                .build();
+                .trustedTexts(trustedTexts);
     }
 
     private static List<ApprovalReason> union(List<ApprovalReason> before, List<ApprovalReason> now) {

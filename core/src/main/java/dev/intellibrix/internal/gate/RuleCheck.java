@@ -10,6 +10,7 @@ import dev.intellibrix.rules.RuleSet;
 import dev.intellibrix.rules.Violation;
 import dev.intellibrix.tool.Command;
 import dev.intellibrix.tool.ToolCategory;
+import dev.intellibrix.tool.ToolException;
 import dev.intellibrix.tool.ToolInvocation;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +21,8 @@ import org.slf4j.LoggerFactory;
 final class RuleCheck {
 
     private static final Logger LOG = LoggerFactory.getLogger(InterceptRules.class);
+
+    private static final ApprovalReason UNTOLD = reason("its command can not be told");
 
     private final InterceptRules rules;
     private final GateHost host;
@@ -42,17 +45,39 @@ final class RuleCheck {
         List<ApprovalReason> reasons = new ArrayList<>();
         List<Command> commands = invocation.commands(failure -> {
             LOG.warn("a command of a call of {} could not be told; the call asks", call.toolName(), failure);
-            reasons.add(reason("its command can not be told"));
+            reasons.add(UNTOLD);
         });
         RuleFindings findings = current.evaluate(commands);
         if (findings.isBlocked()) {
             throw blocked(call, findings.blocks().get(0), commands);
         }
-        findings.confirms().forEach(hit -> reasons.add(reason("rule " + hit.rule() + ": " + hit.message())));
-        findings.doubts().forEach(doubt -> reasons.add(reason(doubt)));
+        reasons.addAll(reasons(findings));
         if (invocation.category() == ToolCategory.EXECUTE) {
             current.fault().ifPresent(fault -> reasons.add(reason("the intercept rules can not be read: " + fault)));
         }
+        return reasons;
+    }
+
+    /**
+     * What the rules say of an edit that is not made yet; records and tells nothing, and may be called on any thread.
+     *
+     * @throws ToolException when a rule blocks it
+     */
+    List<ApprovalReason> preview(ToolInvocation invocation) {
+        List<ApprovalReason> reasons = new ArrayList<>();
+        RuleFindings findings = rules.current().evaluate(invocation.commands(failure -> reasons.add(UNTOLD)));
+        if (findings.isBlocked()) {
+            RuleFindings.Hit hit = findings.blocks().get(0);
+            throw new ToolException(Notes.INTERCEPTED + " " + hit.rule() + ": " + hit.message());
+        }
+        reasons.addAll(reasons(findings));
+        return reasons;
+    }
+
+    private static List<ApprovalReason> reasons(RuleFindings findings) {
+        List<ApprovalReason> reasons = new ArrayList<>();
+        findings.confirms().forEach(hit -> reasons.add(reason("rule " + hit.rule() + ": " + hit.message())));
+        findings.doubts().forEach(doubt -> reasons.add(reason(doubt)));
         return reasons;
     }
 
