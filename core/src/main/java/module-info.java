@@ -5,6 +5,7 @@
 module dev.intellibrix.core {
     exports dev.intellibrix;
     exports dev.intellibrix.approval;
+    exports dev.intellibrix.brick;
     exports dev.intellibrix.event;
     exports dev.intellibrix.message;
     exports dev.intellibrix.provider;

@@ -1,11 +1,11 @@
 package dev.intellibrix.examples.codingagent;
 
-import dev.intellibrix.Conversation;
 import dev.intellibrix.Intelligence;
-import dev.intellibrix.IntelligenceException;
 import dev.intellibrix.IntelligenceOptions;
-import dev.intellibrix.RunResult;
 import dev.intellibrix.approval.ApprovalHook;
+import dev.intellibrix.brick.ChatRepl;
+import dev.intellibrix.brick.TerminalBrick;
+import dev.intellibrix.event.RunListener;
 import dev.intellibrix.provider.Provider;
 import dev.intellibrix.workspace.FileTracker;
 import dev.intellibrix.workspace.ShellOptions;
@@ -47,7 +47,7 @@ public final class CodingAgent {
 
     /** The agent for a folder. */
     static Intelligence agent(
-            Path root, Provider provider, String model, ApprovalHook hook, Console console, String... commands) {
+            Path root, Provider provider, String model, ApprovalHook hook, RunListener listener, String... commands) {
         return new Intelligence(IntelligenceOptions.builder()
                 .provider(provider)
                 .model(model)
@@ -57,30 +57,22 @@ public final class CodingAgent {
                         .shell(ShellOptions.builder().allow(commands).build())
                         .build())
                 .onToolApproval(hook)
-                .onRunEvent(console::show)
+                .onRunEvent(listener)
                 .build());
     }
 
-    private static void chat(Arguments given) throws IOException {
-        Console console = Console.ofSystem();
+    private static void chat(Arguments given) {
+        TerminalBrick terminal = TerminalBrick.ofSystem();
         Provider provider = given.provider();
         if (provider == null) {
-            console.line("There is no model: set OPENAI_API_KEY, or give --base-url of a server that speaks the Chat\n"
-                    + "Completions API. examples/bin/coding-agent --demo works without either.");
+            terminal.error("There is no model: set OPENAI_API_KEY, or give --base-url of a server that speaks the Chat"
+                    + " Completions API. examples/bin/coding-agent --demo works without either.");
             System.exit(2);
             return;
         }
-        Conversation conversation = agent(
-                        given.root(), provider, given.model(), console::ask, console, given.commands())
-                .conversation("chat");
-        console.line("Working in " + given.root() + " with " + given.model() + ". An empty line ends the program.");
-        for (String text = console.prompt("\n> "); text != null && !text.isBlank(); text = console.prompt("\n> ")) {
-            try {
-                RunResult run = conversation.ask(text);
-                console.line("[" + run.stopReason() + ", " + run.usage().totalTokens() + " tokens]");
-            } catch (IntelligenceException e) {
-                console.line("The model could not be asked: " + e.getMessage());
-            }
-        }
+        ChatRepl repl = ChatRepl.on(terminal);
+        Intelligence agent = agent(given.root(), provider, given.model(), repl, repl, given.commands());
+        terminal.print("Working in " + given.root() + " with " + given.model() + ".");
+        repl.chat(agent.conversation("chat"));
     }
 }

@@ -3,6 +3,9 @@ package dev.intellibrix.examples.codingagent;
 import dev.intellibrix.Intelligence;
 import dev.intellibrix.RunResult;
 import dev.intellibrix.StopReason;
+import dev.intellibrix.approval.ApprovalDecision;
+import dev.intellibrix.brick.ChatRepl;
+import dev.intellibrix.brick.TerminalBrick;
 import dev.intellibrix.provider.Provider;
 import dev.intellibrix.testing.Cassette;
 import java.io.IOException;
@@ -22,29 +25,30 @@ final class Demo {
 
     /** Lays out the project, lets the agent work, and says whether the test passes afterwards. */
     static boolean run(Arguments given) throws IOException {
-        Console console = Console.ofSystem();
+        TerminalBrick terminal = TerminalBrick.ofSystem();
         Path root = DemoProject.layOut();
         Provider model = given.provider();
-        console.line("The project: " + root);
-        console.line(model == null ? "The model: a recording" : "The model: " + given.model());
-        console.line("The task: " + TASK);
-        RunResult run = work(root, model, given.model(), console);
-        console.line("\n-- the end: " + run.stopReason() + " after " + run.steps() + " steps");
-        console.line("\n-- what changed\n" + DemoProject.changes(root));
+        terminal.print("The project: " + root);
+        terminal.print(model == null ? "The model: a recording" : "The model: " + given.model());
+        terminal.print("The task: " + TASK + "\n");
+        RunResult run = work(root, model, given.model(), terminal);
+        terminal.print("\nThe end: " + run.stopReason() + " after " + run.steps() + " steps");
+        terminal.print("\nWhat changed:\n\n" + DemoProject.changes(root));
         boolean passes = DemoProject.testPasses(root);
-        console.line("-- the test " + (passes ? "passes" : "still fails"));
+        terminal.print("The test " + (passes ? "passes" : "still fails"));
         return passes && run.stopReason() == StopReason.ANSWERED;
     }
 
-    private static RunResult work(Path root, @Nullable Provider model, String name, Console console)
+    private static RunResult work(Path root, @Nullable Provider model, String name, TerminalBrick terminal)
             throws IOException {
+        ChatRepl repl = ChatRepl.on(terminal);
         if (model != null) {
-            return agent(root, model, name, console).ask(TASK);
+            return repl.run(agent(root, model, name, terminal, repl), TASK);
         }
         Path file = recording();
         try {
             Cassette cassette = Cassette.play(file).redacting(Demo::withoutNoise);
-            RunResult run = agent(root, cassette, "recorded", console).ask(TASK);
+            RunResult run = repl.run(agent(root, cassette, "recorded", terminal, repl), TASK);
             cassette.assertDone();
             return run;
         } finally {
@@ -52,8 +56,21 @@ final class Demo {
         }
     }
 
-    static Intelligence agent(Path root, Provider model, String name, Console console) {
-        return CodingAgent.agent(root, model, name, console::showAndAllow, console, "java", "javac", "git");
+    /** An agent that shows each call that needs approval, and says yes to it. */
+    static Intelligence agent(Path root, Provider model, String name, TerminalBrick terminal, ChatRepl repl) {
+        return CodingAgent.agent(
+                root,
+                model,
+                name,
+                call -> {
+                    repl.show(call);
+                    terminal.print("  yes (the demo says yes to everything that it is asked)");
+                    return ApprovalDecision.allow();
+                },
+                repl,
+                "java",
+                "javac",
+                "git");
     }
 
     /** What a JVM says about its environment differs from machine to machine. */

@@ -5,14 +5,14 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.intellibrix.RunResult;
 import dev.intellibrix.StopReason;
+import dev.intellibrix.brick.ChatRepl;
+import dev.intellibrix.brick.TerminalBrick;
 import dev.intellibrix.provider.Usage;
 import dev.intellibrix.testing.Cassette;
 import dev.intellibrix.testing.MockProvider;
 import dev.intellibrix.testing.MockTurn;
-import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.io.StringReader;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -29,8 +29,8 @@ class DemoTest {
             Path.of("src/main/resources/dev/intellibrix/examples/codingagent", Demo.RECORDING);
 
     private final ByteArrayOutputStream shown = new ByteArrayOutputStream();
-    private final Console console =
-            new Console(new PrintStream(shown, true, StandardCharsets.UTF_8), new BufferedReader(new StringReader("")));
+    private final TerminalBrick terminal = TerminalBrick.of(InputStream.nullInputStream(), shown);
+    private final ChatRepl repl = ChatRepl.on(terminal);
 
     @Test
     void theRecordingMendsTheProject() throws Exception {
@@ -38,7 +38,7 @@ class DemoTest {
         assertThat(DemoProject.testPasses(root)).isFalse();
 
         Cassette cassette = Cassette.play(SOURCE).redacting(Demo::withoutNoise);
-        RunResult run = Demo.agent(root, cassette, "recorded", console).ask(Demo.TASK);
+        RunResult run = repl.run(Demo.agent(root, cassette, "recorded", terminal, repl), Demo.TASK);
 
         cassette.assertDone();
         assertThat(run.stopReason()).isEqualTo(StopReason.ANSWERED);
@@ -54,8 +54,7 @@ class DemoTest {
     void recordsAnew() throws Exception {
         assumeTrue(Boolean.getBoolean("record.demo"), "only with -Drecord.demo=true");
         Cassette recording = Cassette.record(SOURCE, MockProvider.of(script())).redacting(Demo::withoutNoise);
-        RunResult run =
-                Demo.agent(DemoProject.layOut(), recording, "recorded", console).ask(Demo.TASK);
+        RunResult run = repl.run(Demo.agent(DemoProject.layOut(), recording, "recorded", terminal, repl), Demo.TASK);
 
         assertThat(run.stopReason()).isEqualTo(StopReason.ANSWERED);
     }

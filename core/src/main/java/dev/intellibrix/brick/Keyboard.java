@@ -1,0 +1,260 @@
+package dev.intellibrix.brick;
+
+import dev.intellibrix.internal.concurrent.Workers;
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.nio.charset.Charset;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is typed. At a terminal it is read all the time and thrown away while nobody listens, so that nothing that was typed
+ * before a question can answer it. One thread listens at a time.
+ */
+final class Keyboard {
+
+    static final int CTRL_C = 3;
+    static final int CTRL_D = 4;
+
+    /** There is nothing more, and there never will be. */
+    static final int END = -1;
+
+    private static final int MAX_LINE = 1_000_000; // Bytes.
+    private static final byte[] NO_MORE = {};
+
+    private final Charset charset;
+    private final Tty tty;
+    private final boolean isTerminal;
+    private final BlockingQueue<byte[]> typed = new LinkedBlockingQueue<>(1_000);
+    private final TypedBytes reader;
+    private volatile boolean isListening;
+    private volatile @Nullable Runnable watcher;
+    private byte[] left = NO_MORE; // Of what was typed at once, after the end of a line; of the listening thread.
+
+    Keyboard(InputStream in, Charset charset, Tty tty, boolean isTerminal) {
+        this.charset = charset;
+        this.tty = tty;
+        this.isTerminal = isTerminal;
+        this.isListening = !isTerminal;
+        this.reader = new TypedBytes(in, !isTerminal, this::take, this::ended);
+    }
+
+    /**
+     * A line as it was typed.
+     *
+     * @param kind how it ended
+     * @param text without its end
+     * @param isCut whether it was longer than a line may be
+     */
+    record Line(Kind kind, String text, boolean isCut) {
+        enum Kind {
+            /** By the Enter key. */
+            TYPED,
+            /** By Ctrl-C. */
+            INTERRUPTED,
+            /** There is no more input. */
+            END
+        }
+    }
+
+    /** Ends what was begun. */
+    interface Watch extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    /** Watches for Ctrl-C, and throws everything else away, until it is closed. */
+    Watch watch(Runnable onInterrupt) {
+        watcher = onInterrupt;
+        rest();
+        return () -> {
+            watcher = null;
+            rest();
+        };
+    }
+
+    /** What Ctrl-C does, however it comes. */
+    void interrupt() {
+        Runnable action = watcher;
+        if (action != null) {
+            Workers.shared().execute(action); // It must not wait for what is typed next.
+        }
+        if (isTerminal && isListening) {
+            typed.offer(new byte[] {CTRL_C});
+        }
+    }
+
+    /**
+     * Listens to keys from now on.
+     *
+     * @return false when the terminal hands over lines only
+     */
+    boolean listenToKeys() {
+        boolean byKey = tty.keys();
+        reader.poll();
+        isListening = true;
+        return byKey;
+    }
+
+    /** Listens to lines from now on, whatever was typed before. */
+    void listenToLines() {
+        if (isTerminal) {
+            tty.lines();
+        }
+        isListening = true;
+    }
+
+    /** Listens no more. */
+    void rest() {
+        if (!isTerminal) {
+            return;
+        }
+        isListening = false;
+        if (watcher == null) {
+            tty.lines();
+        } else {
+            tty.keys();
+            reader.poll();
+        }
+    }
+
+    /** Throws away all that was typed until now, once nothing was for so long. */
+    void settle(Duration quiet) throws InterruptedException {
+        boolean isQuiet = false;
+        while (!isQuiet) {
+            forget();
+            byte[] chunk = typed.poll(quiet.toNanos(), TimeUnit.NANOSECONDS);
+            if (chunk == NO_MORE) {
+                typed.offer(NO_MORE);
+            }
+            isQuiet = chunk == null || chunk == NO_MORE;
+        }
+        forget();
+    }
+
+    /** The next key that comes alone: what comes at once was pasted, or is the code of a key that is no letter. */
+    int key() throws InterruptedException {
+        while (true) {
+            byte[] chunk = next();
+            if (chunk == null) {
+                return END;
+            }
+            if (indexOf(chunk, CTRL_C) >= 0) {
+                return CTRL_C;
+            }
+            if (chunk.length == 1) {
+                return chunk[0] & 0xff;
+            }
+            tty.keys(); // A whole line comes when a shell has switched the terminal back, as after Ctrl-Z.
+        }
+    }
+
+    /** The next line, whenever it was typed. */
+    Line waitingLine() throws InterruptedException {
+        if (isTerminal && !isListening) {
+            tty.lines();
+            isListening = true;
+        }
+        return line();
+    }
+
+    /** The next line. */
+    Line line() throws InterruptedException {
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        boolean isCut = false;
+        while (true) {
+            byte[] chunk = left.length > 0 ? left : nextOfLine();
+            left = NO_MORE;
+            if (chunk == null) {
+                return new Line(line.size() == 0 ? Line.Kind.END : Line.Kind.TYPED, line.toString(charset), isCut);
+            }
+            if (isTerminal && indexOf(chunk, CTRL_C) >= 0) {
+                return new Line(Line.Kind.INTERRUPTED, "", false);
+            }
+            int end = indexOf(chunk, '\n');
+            int length = end < 0 ? chunk.length : end;
+            int kept = Math.min(length, MAX_LINE - line.size());
+            isCut |= kept < length;
+            line.write(chunk, 0, kept);
+            if (end >= 0) {
+                left = Arrays.copyOfRange(chunk, end + 1, chunk.length);
+                return new Line(Line.Kind.TYPED, withoutReturn(line.toString(charset)), isCut);
+            }
+        }
+    }
+
+    /** Whether more follows at once, as after a paste. */
+    boolean hasMore(Duration within) throws InterruptedException {
+        if (left.length == 0) {
+            byte[] chunk = typed.poll(within.toNanos(), TimeUnit.NANOSECONDS);
+            if (chunk == NO_MORE) {
+                typed.offer(NO_MORE);
+            } else if (chunk != null) {
+                left = chunk;
+            }
+        }
+        return left.length > 0;
+    }
+
+    private static String withoutReturn(String line) {
+        return line.endsWith("\r") ? line.substring(0, line.length() - 1) : line;
+    }
+
+    private void forget() {
+        left = NO_MORE;
+        reader.drain(() -> {
+            boolean hasEnded = typed.contains(NO_MORE);
+            typed.clear();
+            if (hasEnded) {
+                typed.offer(NO_MORE);
+            }
+        });
+    }
+
+    /** What was typed next, or null at the end of it all. */
+    private byte @Nullable [] next() throws InterruptedException {
+        byte[] chunk = typed.take();
+        if (chunk != NO_MORE) {
+            return chunk;
+        }
+        typed.offer(NO_MORE);
+        return null;
+    }
+
+    private byte @Nullable [] nextOfLine() throws InterruptedException {
+        if (typed.isEmpty()) {
+            reader.block();
+        }
+        return next();
+    }
+
+    private void take(byte[] chunk) throws InterruptedException {
+        if (!isTerminal) {
+            typed.put(chunk);
+        } else if (indexOf(chunk, CTRL_C) >= 0) {
+            interrupt();
+        } else if (isListening) {
+            typed.offer(chunk);
+        }
+    }
+
+    private void ended() throws InterruptedException {
+        if (isTerminal) {
+            typed.clear();
+        }
+        typed.put(NO_MORE);
+    }
+
+    private static int indexOf(byte[] chunk, int wanted) {
+        for (int i = 0; i < chunk.length; i++) {
+            if (chunk[i] == wanted) {
+                return i;
+            }
+        }
+        return -1;
+    }
+}

@@ -1,0 +1,80 @@
+package dev.intellibrix.brick;
+
+import java.time.Duration;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A terminal with all that belongs to it.
+ *
+ * @param screen where text is shown
+ * @param keyboard what is typed
+ * @param tty the device
+ * @param style the marks and colours
+ * @param safe makes text fit to be shown
+ * @param isInteractive whether a person is at it
+ * @param quiet how long nothing may be typed before a question can be answered
+ * @param asking held by who asks something
+ */
+record Terminal(
+        Screen screen,
+        Keyboard keyboard,
+        Tty tty,
+        Style style,
+        SafeText safe,
+        boolean isInteractive,
+        Duration quiet,
+        ReentrantLock asking) {
+
+    private static final int MAX_COMPLAINT = 1_000;
+
+    /** This terminal with another screen. */
+    Terminal with(Screen other) {
+        return new Terminal(other, keyboard, tty, style, safe, isInteractive, quiet, asking);
+    }
+
+    /** Looks how large it is now. */
+    void measure() {
+        if (isInteractive) {
+            screen.size(tty.size());
+        }
+    }
+
+    /** Shows a prompt and takes a line that is typed after it; null when it was left with Ctrl-C or at the end. */
+    @Nullable String askLine(String prompt) throws InterruptedException {
+        keyboard.listenToLines();
+        try {
+            keyboard.settle(quiet);
+            screen.endLine();
+            screen.print(prompt);
+            Keyboard.Line line = keyboard.line();
+            if (line.kind() != Keyboard.Line.Kind.TYPED) {
+                screen.print("\n");
+                return null;
+            }
+            screen.startedLine();
+            if (line.isCut()) {
+                complain("the line is too long, and was not taken");
+                return null;
+            }
+            return line.text();
+        } finally {
+            keyboard.rest();
+        }
+    }
+
+    /** Says what went wrong. */
+    void complain(String text) {
+        String cut = text.length() <= MAX_COMPLAINT
+                ? text
+                : text.substring(0, MAX_COMPLAINT) + " ... (" + (text.length() - MAX_COMPLAINT) + " more characters)";
+        screen.endLine();
+        boolean isFirst = true;
+        for (String line : safe.prose(cut).split("\n", -1)) {
+            for (String piece : Columns.wrap(line, screen.size().columns() - 3)) {
+                screen.line(isFirst ? style.red(style.failure() + piece) : "  " + style.red(piece));
+                isFirst = false;
+            }
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package dev.intellibrix.brick;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ColumnsTest {
+
+    @ParameterizedTest
+    @CsvSource({"abc, 3", "日本, 4", "é, 1", "e\u0301, 1", "😀, 2", "한글, 4", "ｆｕｌｌ, 8", "a😀b, 4"})
+    void countsWhatATerminalTakes(String text, int columns) {
+        assertThat(Columns.of(text)).isEqualTo(columns);
+    }
+
+    @Test
+    void aCutIsShown() {
+        assertThat(Columns.cut("hello", 5, "…")).isEqualTo("hello");
+        assertThat(Columns.cut("hello!", 5, "…")).isEqualTo("hell…");
+        assertThat(Columns.cut("日本語", 5, "…")).isEqualTo("日本…");
+    }
+
+    @Test
+    void wrappingLeavesNothingOutAndFits() {
+        SplittableRandom random = new SplittableRandom(11);
+        int[] alphabet = {'a', ' ', 0x65e5, 0x301, 0x1f600, 'z'};
+        for (int round = 0; round < 500; round++) {
+            StringBuilder text = new StringBuilder();
+            for (int i = random.nextInt(60); i > 0; i--) {
+                text.appendCodePoint(alphabet[random.nextInt(alphabet.length)]);
+            }
+            int width = 2 + random.nextInt(20);
+            var pieces = Columns.wrap(text.toString(), width);
+            assertThat(String.join("", pieces)).as("round %d", round).isEqualTo(text.toString());
+            assertThat(pieces).as("round %d", round).allMatch(piece -> Columns.of(piece) <= width);
+        }
+    }
+}
