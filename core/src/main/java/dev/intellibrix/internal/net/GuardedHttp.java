@@ -26,15 +26,13 @@ import org.jspecify.annotations.Nullable;
  * no redirect, and no name that changes its addresses leads past the check. No cookie, no credential and no proxy is used that
  * the request does not carry itself. Time, redirects, headers (256 KB) and content are bounded.
  *
- * <p>Thread-safe. Each has connections of its own, since one that is open is not checked again.
+ * <p>Thread-safe. No connection is kept for another request.
  */
 public final class GuardedHttp {
 
     private static final Duration CONNECT = Duration.ofSeconds(10);
     private static final Duration SILENCE = Duration.ofSeconds(30);
     private static final Duration LONGEST_CALL = Duration.ofHours(1);
-    private static final int IDLE_CONNECTIONS = 4;
-    private static final int IDLE_SECONDS = 10;
     private static final int MAX_FAILURE_BYTES = 100_000;
     private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
 
@@ -56,7 +54,9 @@ public final class GuardedHttp {
         OkHttpClient client = HttpClients.builder(CONNECT, SILENCE, LONGEST_CALL)
                 .dns(new GuardedDns(policy, resolver))
                 .socketFactory(new GuardedSocketFactory(policy, connector))
-                .connectionPool(new ConnectionPool(IDLE_CONNECTIONS, IDLE_SECONDS, TimeUnit.SECONDS))
+                // Each request opens a connection, so that each is checked, and none has been closed by the server
+                // meanwhile.
+                .connectionPool(new ConnectionPool(0, 1, TimeUnit.SECONDS))
                 // The frames of HTTP/2 have ways to flood a client that none of the bounds here counts.
                 .protocols(List.of(Protocol.HTTP_1_1))
                 .build();

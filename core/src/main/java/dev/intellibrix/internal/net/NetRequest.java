@@ -55,6 +55,7 @@ public final class NetRequest {
         Headers.Builder all = new Headers.Builder();
         // Otherwise the client asks for gzip and unpacks it without a bound of ours on either side.
         all.set("Accept-Encoding", "identity");
+        all.set("Connection", "close");
         headers.forEach(all::set);
         if (isFirstOrigin) {
             secretHeaders.forEach(all::set);

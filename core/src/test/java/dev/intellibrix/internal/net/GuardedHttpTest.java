@@ -396,6 +396,20 @@ class GuardedHttpTest {
         assertThat(hops).containsExactly("http://a.example/", "http://b.example/b");
     }
 
+    /** Servers close idle connections when they like, and those of HTTP/1.0 after each answer without a word. */
+    @Test
+    void opensAConnectionForEachRequest() {
+        serve(
+                "a.example",
+                PUBLIC,
+                (path, out) -> out.write(RawServer.ascii("HTTP/1.0 200 OK\r\nContent-Length: 1\r\n\r\nx")));
+        GuardedHttp client = inside.client();
+        for (int i = 0; i < 3; i++) {
+            client.send(get("http://a.example/").build(), Cancellation.none());
+        }
+        assertThat(inside.connections()).hasSize(3);
+    }
+
     @Test
     void endsAtOnceWhenItIsCancelled() {
         CountDownLatch asked = new CountDownLatch(1);
