@@ -58,7 +58,8 @@ public final class HtmlPage {
             notes.add("Most of the page's text is hidden from its readers and was left out.");
         }
         String text = new PlainText(MAX_OUTPUT).write(tree.body(), cancellation);
-        boolean standsOut = MainContent.select(tree.body(), cancellation);
+        boolean standsOut =
+                MainContent.select(tree.body(), cancellation) || MarkedContent.select(tree.body(), cancellation);
         Links links = Links.of(document, base);
         MarkdownOutput output = new MarkdownOutput(MAX_OUTPUT);
         new MarkdownWriter(links, output, cancellation).write(tree.body());

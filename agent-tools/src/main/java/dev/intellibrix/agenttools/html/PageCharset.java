@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  * if the bytes are that, then windows-1252. Names mean what they mean on the web, where {@code ISO-8859-1} is
  * windows-1252 and {@code Shift_JIS} is Microsoft's.
  */
-final class PageCharset {
+public final class PageCharset {
 
     /** A page has to say its charset within this many bytes; browsers look at 1,024, many pages are late. */
     private static final int PRESCAN = 8_192;
@@ -60,7 +60,7 @@ final class PageCharset {
     private PageCharset() {}
 
     /** The text of the first bytes of a page, at most so many; without the byte order mark. */
-    static String decode(byte[] body, int maxBytes, Optional<Charset> declared) {
+    public static String decode(byte[] body, int maxBytes, Optional<Charset> declared) {
         int length = Math.min(body.length, maxBytes);
         Optional<Mark> mark = Mark.of(body);
         if (mark.isPresent()) {
@@ -87,7 +87,8 @@ final class PageCharset {
                 : named(name);
     }
 
-    private static Optional<Charset> named(String name) {
+    /** The charset that goes by this name on the web, in any case; nothing when there is none or the JDK lacks it. */
+    public static Optional<Charset> named(String name) {
         String web = WEB_NAMES.getOrDefault(name.toLowerCase(Locale.ROOT), name);
         try {
             return Charset.isSupported(web) ? Optional.of(Charset.forName(web)) : supported(name);
