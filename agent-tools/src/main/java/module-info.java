@@ -14,6 +14,8 @@ module dev.intellibrix.agenttools {
             tools.jackson.databind;
     opens dev.intellibrix.agenttools.diff to
             tools.jackson.databind;
+    opens dev.intellibrix.agenttools.fetch to
+            tools.jackson.databind;
     opens dev.intellibrix.agenttools.json to
             tools.jackson.databind;
     opens dev.intellibrix.agenttools.memory to

@@ -5,6 +5,7 @@ import dev.intellibrix.agenttools.checks.Checks;
 import dev.intellibrix.agenttools.checks.run.RunChecks;
 import dev.intellibrix.agenttools.datetime.DateTime;
 import dev.intellibrix.agenttools.diff.Diff;
+import dev.intellibrix.agenttools.fetch.FetchUrl;
 import dev.intellibrix.agenttools.json.JsonQuery;
 import dev.intellibrix.agenttools.json.QueryLimits;
 import dev.intellibrix.agenttools.memory.Memory;
@@ -15,6 +16,7 @@ import dev.intellibrix.tool.ToolProvider;
 import dev.intellibrix.workspace.FileTracker;
 import dev.intellibrix.workspace.Jail;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -24,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The tools that make an agent's loop of editing, checking and correcting reliable: {@code apply_patch}, {@code diff},
  * {@code run_checks} where there is something to check, {@code todo}, {@code calculator}, {@code datetime},
- * {@code json_query}, and {@code memory} where it is given a store. They work on the files of one folder, which no path that
- * the model gives leads out of.
+ * {@code json_query}, {@code memory} where it is given a store, and {@code fetch_url} where it is given options. They work on
+ * the files of one folder, which no path that the model gives leads out of.
  *
  * <pre>{@code
  * var tracker = new FileTracker();
@@ -54,6 +56,8 @@ public final class AgentTools implements ToolProvider {
         builder.dateTime.ifPresent(options -> all.add(DateTime.tool(options.clock(), options.timeZone())));
         all.add(JsonQuery.tool(builder.jail, limits(builder.jsonQuery)));
         builder.memory.ifPresent(options -> all.add(Memory.tool(options.settings())));
+        builder.fetch.ifPresent(
+                options -> all.add(FetchUrl.tool(options.settings(), options.http(), Clock.systemUTC())));
         // Each tool adds itself here.
         this.tools = List.copyOf(all);
     }
@@ -99,6 +103,7 @@ public final class AgentTools implements ToolProvider {
         private Optional<DateTimeOptions> dateTime =
                 Optional.of(DateTimeOptions.builder().build());
         private Optional<MemoryOptions> memory = Optional.empty();
+        private Optional<FetchOptions> fetch = Optional.empty();
 
         private @Nullable Checks checks = Checks.builder().build();
         private @Nullable TodoTool todo = TodoTool.create();
@@ -203,6 +208,12 @@ public final class AgentTools implements ToolProvider {
         /** What {@code json_query} may cost and how much it shows. */
         public Builder jsonQuery(JsonQueryOptions options) {
             this.jsonQuery = Objects.requireNonNull(options, "options");
+            return this;
+        }
+
+        /** Adds {@code fetch_url}, which is left out otherwise. */
+        public Builder fetch(FetchOptions options) {
+            this.fetch = Optional.of(options);
             return this;
         }
 

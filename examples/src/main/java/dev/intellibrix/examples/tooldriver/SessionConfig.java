@@ -43,7 +43,8 @@ record SessionConfig(List<ToolProvider> providers, InterceptRules rules, Permiss
             "permissions",
             "calculator",
             "datetime",
-            "memory");
+            "memory",
+            "fetch");
 
     /** Tools that can be left out by name. */
     private static final Set<String> OPTIONAL = Set.of("git", "checks", "todo", "calculator", "datetime");
@@ -91,6 +92,7 @@ record SessionConfig(List<ToolProvider> providers, InterceptRules rules, Permiss
         }
         CheckTools.configure(tools, config);
         DataTools.configure(tools, config);
+        WebTools.configure(tools, config);
         return tools.build();
     }
 

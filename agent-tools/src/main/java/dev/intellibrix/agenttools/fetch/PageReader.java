@@ -1,0 +1,94 @@
+package dev.intellibrix.agenttools.fetch;
+
+import dev.intellibrix.agenttools.html.HtmlPage;
+import dev.intellibrix.agenttools.html.PageCharset;
+import dev.intellibrix.agenttools.text.Excerpt;
+import dev.intellibrix.internal.net.NetAnswer;
+import dev.intellibrix.tool.Cancellation;
+import dev.intellibrix.tool.ToolException;
+import java.nio.charset.Charset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Makes a page out of an answer. */
+final class PageReader {
+
+    private static final String SCRIPTS =
+            "This page shows its content with scripts, which are not run, so most of it is"
+                    + " missing here. Look for another source: an API, a feed, the project's files.";
+    private static final String NO_MARKDOWN = "The server does not say what this is; it is shown as it came.";
+
+    private PageReader() {}
+
+    /**
+     * The page in this form.
+     *
+     * @throws ToolException when it is no page that can be read, in words for the model
+     */
+    static Page read(NetAnswer answer, Format format, int maxBytes, Cancellation cancellation) {
+        if (!answer.isSuccess()) {
+            throw new ToolException(StatusText.of(answer));
+        }
+        TextType type = TextType.of(answer.contentType());
+        if (type == TextType.BINARY) {
+            throw notText(answer, "is " + answer.contentType().type() + size(answer) + ", not text");
+        }
+        boolean isGuessed = type == TextType.UNKNOWN;
+        boolean isHtml = (isGuessed ? TextType.guess(answer.body()) : type) == TextType.HTML;
+        List<String> notes = new ArrayList<>();
+        if (answer.isCut()) {
+            notes.add(String.format(
+                    Locale.ROOT, "The page is longer than %,d bytes; what comes after that was not read.", maxBytes));
+        }
+        if (isHtml && format != Format.RAW) {
+            return html(answer, format, notes, cancellation);
+        }
+        if (isGuessed && !isHtml) {
+            notes.add(NO_MARKDOWN);
+        }
+        return plain(answer, format, notes);
+    }
+
+    private static Page html(NetAnswer answer, Format format, List<String> notes, Cancellation cancellation) {
+        HtmlPage page =
+                HtmlPage.parse(answer.body(), charset(answer), answer.url().uri(), cancellation);
+        notes.addAll(page.notes());
+        if (page.needsScripts()) {
+            notes.add(SCRIPTS);
+        }
+        return page(answer, page.title(), format == Format.TEXT ? page.text() : page.markdown(), notes);
+    }
+
+    private static Page plain(NetAnswer answer, Format format, List<String> notes) {
+        String text = PageCharset.decode(answer.body(), answer.body().length, charset(answer));
+        if (TextType.isBinary(text)) {
+            throw notText(answer, "is not the text that its server says it is");
+        }
+        return page(answer, "", format == Format.RAW ? text : text.replace("\r\n", "\n"), notes);
+    }
+
+    private static Page page(NetAnswer answer, String title, String content, List<String> notes) {
+        if (content.isBlank()) {
+            notes.add("The page has no text.");
+        }
+        String shown = title.isEmpty() ? title : Excerpt.path(title);
+        return new Page(answer.url(), shown, content, List.copyOf(notes));
+    }
+
+    private static Optional<Charset> charset(NetAnswer answer) {
+        return answer.contentType().charset().flatMap(PageCharset::named);
+    }
+
+    private static ToolException notText(NetAnswer answer, String what) {
+        return new ToolException(answer.url() + " " + what + "; only text can be fetched, so use another source");
+    }
+
+    private static String size(NetAnswer answer) {
+        return answer.header("Content-Length")
+                .filter(length -> length.length() < 16 && length.chars().allMatch(c -> c >= '0' && c <= '9'))
+                .map(length -> " of " + length + " bytes")
+                .orElse("");
+    }
+}
