@@ -45,6 +45,7 @@ final class Boilerplate {
             "login",
             "signin",
             "masthead",
+            "onetrust",
             "menu",
             "modal",
             "nav",
@@ -69,6 +70,7 @@ final class Boilerplate {
             "recommendations",
             "recirc",
             "related",
+            "relatedposts",
             "share",
             "sharing",
             "sharedaddy",
@@ -108,6 +110,18 @@ final class Boilerplate {
             "teaser",
             "teasers");
 
+    private static final Set<String> NOTICES = Set.of(
+            "cookie",
+            "cookies",
+            "consent",
+            "gdpr",
+            "onetrust",
+            "modal",
+            "popup",
+            "newsletter",
+            "paywall",
+            "interstitial");
+
     private static final Set<String> DISCUSSION = Set.of(
             "comment",
             "comments",
@@ -135,6 +149,12 @@ final class Boilerplate {
         }
         String role = part.attribute("role").toLowerCase(Locale.ROOT);
         return ROLES.contains(role) || ClassWords.of(part).hasAny(FURNITURE);
+    }
+
+    /** Whether a part asks the reader for consent or for an address, before or beside the content. */
+    static boolean isNotice(Part part) {
+        return part.attribute("role").toLowerCase(Locale.ROOT).endsWith("dialog")
+                || ClassWords.of(part).hasAny(NOTICES);
     }
 
     /** Whether a part holds what readers have written below the content. */

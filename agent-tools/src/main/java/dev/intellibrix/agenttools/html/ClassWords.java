@@ -10,6 +10,9 @@ final class ClassWords {
 
     private static final int MAX_LENGTH = 400;
 
+    /** A name of more words is made of a heading, whose words tell what the text is about. */
+    private static final int MAX_WORDS = 3;
+
     private final List<String> words;
 
     private ClassWords(List<String> words) {
@@ -17,14 +20,22 @@ final class ClassWords {
     }
 
     static ClassWords of(Part part) {
-        return new ClassWords(split(part.attribute("class") + " " + part.attribute("id")));
+        List<String> words = new ArrayList<>();
+        String names = part.attribute("class") + " " + part.attribute("id");
+        for (String name :
+                names.substring(0, Math.min(MAX_LENGTH, names.length())).split("\\s+", -1)) {
+            List<String> some = split(name);
+            if (some.size() <= MAX_WORDS) {
+                words.addAll(some);
+            }
+        }
+        return new ClassWords(words);
     }
 
     /** Words in lower case: {@code postShare-links_2} is post, share, links, 2. */
-    private static List<String> split(String names) {
+    private static List<String> split(String source) {
         List<String> words = new ArrayList<>();
         StringBuilder word = new StringBuilder();
-        String source = names.substring(0, Math.min(MAX_LENGTH, names.length()));
         for (int i = 0; i < source.length(); i++) {
             char c = source.charAt(i);
             boolean letter = Character.isLetterOrDigit(c);

@@ -16,7 +16,7 @@ final class Cleaning implements PartWalk.Visitor {
         if (part.isText() || part == root) {
             return !part.isText();
         }
-        if (isOnlyLinks(part)) {
+        if (isOnlyLinks(part) || isSmallForm(part)) {
             part.drop();
             return false;
         }
@@ -29,6 +29,22 @@ final class Cleaning implements PartWalk.Visitor {
         return container
                 && measure.letters() > 0
                 && measure.linkShare() > MOSTLY_LINKS
-                && measure.prose() * 4 < measure.letters();
+                && measure.prose() * 4 < measure.letters()
+                && !isAnnotated(part);
+    }
+
+    /** A form that asks for something, not one around all of the page. */
+    private boolean isSmallForm(Part part) {
+        return part.is("form") && part.measure().prose() * 3 < root.measure().prose();
+    }
+
+    /** Whether each entry of a list says more than its link: sources, dates, descriptions. */
+    private static boolean isAnnotated(Part list) {
+        int entries = 0;
+        for (Part child : list.children()) {
+            entries += child.isText() ? 0 : 1;
+        }
+        Measure measure = list.measure();
+        return list.is("ul", "ol", "dl") && measure.letters() - measure.linked() >= 20 * entries;
     }
 }

@@ -1,14 +1,16 @@
 package dev.intellibrix.agenttools.html;
 
+import java.util.ArrayDeque;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Tells which elements a browser does not show. Text that only a program reads is how instructions get into a page, so
@@ -32,6 +34,7 @@ final class Hiding {
 
     private final Set<Element> aroundMain;
     private final StyleRules rules;
+    private final Map<Element, Optional<String>> backgrounds = new IdentityHashMap<>();
 
     private Hiding(Set<Element> aroundMain, StyleRules rules) {
         this.aroundMain = aroundMain;
@@ -80,7 +83,7 @@ final class Hiding {
         return utility || (rules.hide(element.id(), classes) && !aroundMain.contains(element));
     }
 
-    private static boolean hidesByStyle(Element element) {
+    private boolean hidesByStyle(Element element) {
         String font = element.nameIs("font") ? element.attr("color") : "";
         if (font.isEmpty() && !element.hasAttr("style")) {
             return false;
@@ -95,16 +98,36 @@ final class Hiding {
     }
 
     /** White on what is not known to be another colour is taken for white on white. */
-    private static boolean isLikeBackground(String color, Element element) {
-        for (@Nullable Element up = element; up != null; up = up.parent()) {
-            Optional<String> background = InlineStyle.of(up.attr("style")).background();
-            if (background.isEmpty() && up.hasAttr("bgcolor")) {
-                background = Optional.of(InlineStyle.color(up.attr("bgcolor")));
+    private boolean isLikeBackground(String color, Element element) {
+        return color.equals(backgroundOf(element).orElse(InlineStyle.WHITE));
+    }
+
+    /** The colour behind an element; each style is read once, however many elements are in it. */
+    private Optional<String> backgroundOf(Element element) {
+        Deque<Element> unknown = new ArrayDeque<>();
+        Optional<String> background = Optional.empty();
+        for (Element up = element; up != null; up = up.parent()) {
+            Optional<String> known = backgrounds.get(up);
+            if (known != null) {
+                background = known;
+                break;
             }
-            if (background.isPresent()) {
-                return background.get().equals(color);
-            }
+            unknown.push(up);
         }
-        return color.equals(InlineStyle.WHITE);
+        for (Element down : unknown) {
+            background = inherit(ownBackground(down), background);
+            backgrounds.put(down, background);
+        }
+        return background;
+    }
+
+    private static Optional<String> inherit(Optional<String> own, Optional<String> around) {
+        return own.isPresent() ? own : around;
+    }
+
+    private static Optional<String> ownBackground(Element element) {
+        Optional<String> background = InlineStyle.of(element.attr("style")).background();
+        boolean old = background.isEmpty() && element.hasAttr("bgcolor");
+        return old ? Optional.of(InlineStyle.color(element.attr("bgcolor"))) : background;
     }
 }

@@ -57,14 +57,15 @@ public final class HtmlPage {
         if (tree.hidesMost()) {
             notes.add("Most of the page's text is hidden from its readers and was left out.");
         }
-        String text = new PlainText(MAX_OUTPUT).write(tree.body(), cancellation);
+        PlainText plain = new PlainText(MAX_OUTPUT);
+        String text = plain.write(tree.body(), cancellation);
         boolean standsOut =
                 MainContent.select(tree.body(), cancellation) || MarkedContent.select(tree.body(), cancellation);
         Links links = Links.of(document, base);
         MarkdownOutput output = new MarkdownOutput(MAX_OUTPUT);
         new MarkdownWriter(links, output, cancellation).write(tree.body());
-        if (output.isFull()) {
-            notes.add("The Markdown of the page was cut at " + MAX_OUTPUT + " characters.");
+        if (output.isFull() || plain.isCut()) {
+            notes.add("The text of the page was cut at " + MAX_OUTPUT + " characters.");
         }
         if (!standsOut && !text.isEmpty()) {
             notes.add("No part of the page stands out as its main content; this is all of it.");

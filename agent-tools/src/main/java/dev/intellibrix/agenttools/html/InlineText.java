@@ -12,6 +12,8 @@ final class InlineText {
 
     private final StringBuilder out = new StringBuilder();
     private final List<Span> spans = new ArrayList<>();
+    private final Emphasis ended = new Emphasis();
+    private boolean allOpen = true;
     private boolean blank;
     private boolean broken;
     private boolean cell;
@@ -42,7 +44,7 @@ final class InlineText {
                 blank = true;
                 continue;
             }
-            begin();
+            begin(c);
             if (Escape.isNeeded(text, i, out, isInLink(), cell)) {
                 out.append('\\');
             }
@@ -58,7 +60,7 @@ final class InlineText {
     /** Markup of this writer, with nothing in it that comes from the page and is not escaped. */
     void markup(String markdown) {
         if (!markdown.isEmpty()) {
-            begin();
+            begin(markdown.charAt(0));
             out.append(markdown);
         }
     }
@@ -74,13 +76,11 @@ final class InlineText {
     void open(String opening, String closing) {
         boolean twice = spans.stream().anyMatch(span -> span.opening.equals(opening));
         spans.add(twice ? new Span("", "") : new Span(opening, closing));
+        allOpen = false;
     }
 
     void close() {
-        Span span = spans.remove(spans.size() - 1);
-        if (span.open) {
-            out.append(span.closing);
-        }
+        end(spans.remove(spans.size() - 1));
     }
 
     /** Begins with the link that is open in another text, so that a heading inside of a link is one. */
@@ -88,6 +88,7 @@ final class InlineText {
         around.spans.stream()
                 .filter(span -> span.opening.equals("["))
                 .forEach(span -> spans.add(new Span(span.opening, span.closing)));
+        allOpen = spans.isEmpty();
     }
 
     /** Whether a link is open. */
@@ -100,21 +101,40 @@ final class InlineText {
         return false;
     }
 
-    private void begin() {
+    /** Writes what is owed before the next visible character. */
+    private void begin(char next) {
         if (broken) {
             out.append(cell ? "<br>" : "  \n");
         } else if (blank && out.length() > 0) {
             out.append(' ');
+        } else {
+            ended.dropUnlessFlanking(out, next);
         }
+        ended.forget();
         broken = false;
         blank = false;
-        for (Span span : spans) {
-            if (!span.open) {
-                startsNoPicture(span.opening);
-                out.append(span.opening);
-                span.open = true;
-            }
+        if (!allOpen) {
+            spans.stream().filter(span -> !span.open).forEach(span -> open(span, next));
+            allOpen = true;
         }
+    }
+
+    private void open(Span span, char next) {
+        startsNoPicture(span.opening);
+        span.plain = span.isEmphasis() && !Emphasis.canOpen(out, next);
+        span.start = out.length();
+        span.open = true;
+        out.append(span.plain ? "" : span.opening);
+    }
+
+    private void end(Span span) {
+        if (span.open && !span.plain) {
+            if (span.isEmphasis()) {
+                ended.remember(span.start, out.length(), span.opening.length());
+            }
+            out.append(span.closing);
+        }
+        span.open = false;
     }
 
     /** A link after an exclamation mark would read as a picture. */
@@ -128,12 +148,10 @@ final class InlineText {
     /** Ends the paragraph: its text, after which the next one begins with the same emphasis and link. */
     String take() {
         for (int i = spans.size() - 1; i >= 0; i--) {
-            Span span = spans.get(i);
-            if (span.open) {
-                out.append(span.closing);
-                span.open = false;
-            }
+            end(spans.get(i));
         }
+        ended.forget();
+        allOpen = spans.isEmpty();
         String taken = out.toString();
         out.setLength(0);
         blank = false;
@@ -151,10 +169,18 @@ final class InlineText {
         final String opening;
         final String closing;
         boolean open;
+        /** Open without a mark, where a mark would not be read as one. */
+        boolean plain;
+
+        int start;
 
         Span(String opening, String closing) {
             this.opening = opening;
             this.closing = closing;
+        }
+
+        boolean isEmphasis() {
+            return opening.equals(closing) && !opening.isEmpty();
         }
     }
 }

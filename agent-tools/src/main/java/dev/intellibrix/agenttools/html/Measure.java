@@ -36,8 +36,12 @@ record Measure(int letters, int linked, int prose, int marks) {
         return new Measure(letters + other.letters, linked + other.linked, prose + other.prose, marks + other.marks);
     }
 
+    Measure minus(Measure other) {
+        return new Measure(letters - other.letters, linked - other.linked, prose - other.prose, marks - other.marks);
+    }
+
     Measure asLink() {
-        return new Measure(letters, letters, prose, marks);
+        return new Measure(letters, letters, 0, marks);
     }
 
     Measure withProse(int more) {

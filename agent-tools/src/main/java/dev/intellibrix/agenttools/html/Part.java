@@ -19,7 +19,7 @@ final class Part {
     private final @Nullable Part parent;
     private List<Part> children = List.of();
     private boolean dropped;
-    private int kept;
+    private final Weight weight = new Weight();
     private Measure measure = Measure.NOTHING;
 
     private Part(String name, String text, @Nullable Element element, @Nullable Part parent) {
@@ -107,22 +107,13 @@ final class Part {
         dropped = false;
     }
 
-    /** The prose in this that is not dropped, as it was last added up. */
-    int kept() {
-        return kept;
-    }
-
-    /** Adds up the prose that is left, when that has been done for all children. */
-    void addUpKept() {
-        int sum = measure.prose();
-        for (Part child : children) {
-            sum -= child.dropped ? child.measure.prose() : child.measure.prose() - child.kept;
-        }
-        kept = sum;
-    }
-
     boolean isDropped() {
         return dropped;
+    }
+
+    /** What this weighs among the other parts, as far as that has been found out. */
+    Weight weight() {
+        return weight;
     }
 
     Measure measure() {

@@ -10,6 +10,7 @@ final class PlainText implements PartWalk.Visitor {
     private boolean blank;
     private int breaks;
     private int verbatim;
+    private boolean cut;
 
     PlainText(int limit) {
         this.limit = limit;
@@ -18,7 +19,13 @@ final class PlainText implements PartWalk.Visitor {
     String write(Part root, Cancellation cancellation) {
         new PartWalk(cancellation).over(root, this);
         String text = out.toString().strip();
+        cut = out.length() > limit;
         return text.length() > limit ? text.substring(0, limit) : text;
+    }
+
+    /** Whether something had to be left out for the limit. */
+    boolean isCut() {
+        return cut;
     }
 
     @Override

@@ -236,6 +236,28 @@ class MarkdownTest {
     }
 
     @Test
+    void emphasisThatWouldNotBeReadAsSuchIsLeftOut() {
+        assertThat(markdown("<p>a<b>(b)</b> and <b>(c)</b>d and <b>(e)</b> <i>f</i>g</p>"))
+                .isEqualTo("a(b) and (c)d and **(e)** *f*g");
+    }
+
+    @Test
+    void aSmallPageHasItsMainContentWhereItSaysSo() {
+        HtmlPage page = page(
+                "<nav><a href=/x>Menu</a></nav><article><h1>Tides</h1><p>The moon.</p></article><footer>Foot</footer>");
+        assertThat(page.markdown()).isEqualTo("# Tides\n\nThe moon.");
+        assertThat(page.text()).contains("Menu", "Foot");
+        assertThat(page.notes()).isEmpty();
+    }
+
+    @Test
+    void aPageWithoutMainContentIsShownAsAWholeAndThatIsSaid() {
+        HtmlPage page = page("<ul><li><a href=/1>One</a></li><li><a href=/2>Two</a></li></ul>");
+        assertThat(page.markdown()).isEqualTo("- [One](https://example.org/1)\n- [Two](https://example.org/2)");
+        assertThat(page.notes()).anyMatch(note -> note.contains("stands out"));
+    }
+
+    @Test
     void aHeadingIsOneLine() {
         assertThat(markdown("<h2>a<br>b <p>c</p> #</h2>")).isEqualTo("## a b c \\#");
     }

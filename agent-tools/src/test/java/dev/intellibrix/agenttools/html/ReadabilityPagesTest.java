@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.intellibrix.tool.Cancellation;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,6 +30,9 @@ class ReadabilityPagesTest {
     private static final String FOLDER = "intellibrix.readabilityPages";
 
     private static final URI ADDRESS = URI.create("http://fakehost/test/page.html");
+
+    /** The pages are kept in this charset, whatever they say of themselves. */
+    private static final Optional<Charset> STORED_IN = Optional.of(StandardCharsets.UTF_8);
 
     @Test
     @Tag("thorough")
@@ -57,7 +62,7 @@ class ReadabilityPagesTest {
 
         static Result of(Path page) throws IOException {
             byte[] source = Files.readAllBytes(page.resolve("source.html"));
-            HtmlPage read = HtmlPage.parse(source, Optional.empty(), ADDRESS, Cancellation.none());
+            HtmlPage read = HtmlPage.parse(source, STORED_IN, ADDRESS, Cancellation.none());
             String expected = Jsoup.parse(Files.readString(page.resolve("expected.html")))
                     .body()
                     .text();
