@@ -6,7 +6,6 @@ import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jsoup.nodes.Document;
@@ -34,7 +33,7 @@ final class Hiding {
 
     private final Set<Element> aroundMain;
     private final StyleRules rules;
-    private final Map<Element, Optional<String>> backgrounds = new IdentityHashMap<>();
+    private final IdentityHashMap<Element, Optional<String>> backgrounds = new IdentityHashMap<>();
 
     private Hiding(Set<Element> aroundMain, StyleRules rules) {
         this.aroundMain = aroundMain;
