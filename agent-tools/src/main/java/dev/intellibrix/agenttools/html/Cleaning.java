@@ -16,11 +16,16 @@ final class Cleaning implements PartWalk.Visitor {
         if (part.isText() || part == root) {
             return !part.isText();
         }
-        if (isOnlyLinks(part) || isSmallForm(part)) {
+        if (!isMost(part) && (isOnlyLinks(part) || isSmallForm(part))) {
             part.drop();
             return false;
         }
         return !part.is("p", "pre", "table");
+    }
+
+    /** What holds most of the prose is the content, whatever else is in it. */
+    private boolean isMost(Part part) {
+        return part.measure().prose() * 2 > root.measure().prose();
     }
 
     private static boolean isOnlyLinks(Part part) {

@@ -25,7 +25,7 @@ final class InlineStyle {
     private static final Pattern NO_AREA = Pattern.compile(
             "inset\\(\\s*(?:[5-9]\\d|100)(?:\\.\\d+)?%.*|circle\\(\\s*0.*|rect\\(\\s*[01](?:px)?[\\s,]+[01](?:px)?[\\s,]+[01](?:px)?[\\s,]+[01](?:px)?.*");
     private static final Pattern AWAY =
-            Pattern.compile(".*(?:scale[xy]?\\(\\s*0(?:\\.0+)?\\s*[,)]|translate[xy]?\\(\\s*-\\d{4,}px).*");
+            Pattern.compile("scale[xy]?\\(\\s*0(?:\\.0+)?\\s*[,)]|translate[xy]?\\(\\s*-\\d{4,9}px");
 
     private static final Set<String> HIDING = Set.of("display", "visibility", "content-visibility", "opacity");
 
@@ -112,7 +112,7 @@ final class InlineStyle {
         return isBelow("text-indent", -400)
                 || isBelow("margin-left", -2_000)
                 || isBelow("margin-top", -2_000)
-                || AWAY.matcher(get("transform")).matches()
+                || AWAY.matcher(get("transform")).find()
                 || (moved
                         && (isBelow("left", -400)
                                 || isBelow("top", -400)

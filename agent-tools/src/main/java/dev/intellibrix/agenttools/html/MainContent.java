@@ -9,8 +9,9 @@ import java.util.Set;
 
 /**
  * Finds the main content of a page: where its prose is. Menus, banners, share bars, cookie notices and comments go first,
- * by element, role and name, as long as that leaves most of the prose; then the search goes down from the body as long as
- * one child has nearly all of what is left; then what is only links or forms goes from the part that was found.
+ * by element, role and name, as long as that leaves most of the prose. Then the search goes down from the body as long as
+ * one child outweighs the others: it holds more paragraphs side by side than any of them, and they together hold little
+ * that is not links. At last what is only links or forms goes from the part that was found.
  */
 final class MainContent {
 
