@@ -2,9 +2,7 @@ package dev.intellibrix.agenttools.html;
 
 import dev.intellibrix.tool.Cancellation;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
-import java.util.List;
 import java.util.Set;
 
 /**
@@ -83,33 +81,10 @@ final class MainContent {
         addUp();
         if (body.weight().kept() < ENOUGH) {
             restore();
-            return selectMarked();
+            return false;
         }
         Part found = descend();
         walk.over(found, new Cleaning(found));
-        return true;
-    }
-
-    /** A page of few words has its main content where it says so itself, if in one place only. */
-    private boolean selectMarked() {
-        List<Part> marked = new ArrayList<>();
-        walk.over(body, part -> {
-            boolean mark = part.measure().letters() > 0 && part.is("article", "main");
-            if (mark) {
-                marked.add(part);
-            }
-            return !mark && !part.isText();
-        });
-        if (marked.size() != 1) {
-            return false;
-        }
-        for (Part inner = marked.get(0), at = inner.parent(); at != null; inner = at, at = at.parent()) {
-            for (Part child : at.children()) {
-                if (child != inner) {
-                    child.drop();
-                }
-            }
-        }
         return true;
     }
 
