@@ -7,6 +7,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import okhttp3.Dispatcher;
 import okhttp3.OkHttpClient;
+import okhttp3.Response;
 
 /**
  * Makes OkHttp clients that do only what they are told: no redirect is followed, nothing is sent a second time, no proxy is
@@ -18,6 +19,7 @@ import okhttp3.OkHttpClient;
 public final class HttpClients {
 
     private static final long IDLE_SECONDS = 10;
+    private static final int UNAVAILABLE = 503;
 
     private HttpClients() {}
 
@@ -38,7 +40,20 @@ public final class HttpClients {
                 .followRedirects(false)
                 .followSslRedirects(false)
                 .retryOnConnectionFailure(false)
+                .addNetworkInterceptor(chain -> notAgain(chain.proceed(chain.request())))
                 .dispatcher(new Dispatcher(daemons()));
+    }
+
+    /**
+     * OkHttp sends a request, also a POST, a second time after a 503 that asks for no wait, whatever its settings are. It does not
+     * when the zero is written in another way, which {@link RetryAfter} reads just as well.
+     */
+    private static Response notAgain(Response response) {
+        String wait = response.header("Retry-After", "");
+        boolean isZero = !wait.isEmpty() && wait.chars().allMatch(c -> c == '0');
+        return response.code() == UNAVAILABLE && isZero
+                ? response.newBuilder().header("Retry-After", "0.0").build()
+                : response;
     }
 
     /**
