@@ -118,7 +118,29 @@ class RobotsTxtTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"http://169.254.169.254/", "http://127.0.0.1/", "http://inner.example/", "file:///etc/passwd"})
+            strings = {
+                "http://169.254.169.254/",
+                "http://127.0.0.1/",
+                "http://inner.example/",
+                "file:///etc/passwd",
+                "http://0.0.0.0/",
+                "http://10.255.255.255/",
+                "http://100.127.255.255/",
+                "http://172.31.255.255/",
+                "http://192.168.255.255/",
+                "http://198.19.255.255/",
+                "http://239.255.255.255/",
+                "http://255.255.255.255/",
+                "http://[::1]/",
+                "http://[::ffff:8.8.8.8]/",
+                "http://[64:ff9b::8.8.8.8]/",
+                "http://[2002:808:808::1]/",
+                "http://[fd00::1]/",
+                "http://[fe80::1]/",
+                "http://[ff02::1]/",
+                "http://2130706433/",
+                "http://localhost/"
+            })
     void fetchesNoFileFromInside(String target) {
         web.name("inner.example", "10.0.0.1").page("http://a.example/robots.txt", Web.Answer.redirect(target));
         assertThat(error(bench(), "http://a.example/open")).contains("can not be read");

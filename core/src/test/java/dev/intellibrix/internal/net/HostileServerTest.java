@@ -229,7 +229,6 @@ class HostileServerTest {
                 },
                 SHORT);
         assertThat(failure.kind()).isEqualTo(NetException.Kind.TIMEOUT);
-        assertThat(failure).hasMessageContaining("did not send its whole answer");
     }
 
     @Test

@@ -32,7 +32,7 @@ final class Inside implements Resolver, Connector {
 
     /** What a name answers after its last answer was given once. */
     Inside then(String name, String... addresses) {
-        names.get(name).addLast(addresses(addresses));
+        names.computeIfAbsent(name, any -> new ArrayDeque<>()).addLast(addresses(addresses));
         return this;
     }
 

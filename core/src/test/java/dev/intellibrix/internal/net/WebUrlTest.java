@@ -166,6 +166,10 @@ class WebUrlTest {
                 "http://example.com:-1/",
                 "http://example.com:80:80/",
                 "http://ex\u00adample../",
+                "http://a\u2100b.example/",
+                "http://evil.example\uff0fb.example/",
+                "http://evil.example\uff1a80.b.example/",
+                "http://evil.example\uff20b.example/",
                 "http://[::ffff:1.2.3]/"
             })
     void refusesWhatIsNoHostAndNoPort(String url) {
