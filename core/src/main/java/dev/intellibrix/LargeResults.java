@@ -2,6 +2,7 @@ package dev.intellibrix;
 
 import dev.intellibrix.internal.hash.Sha256;
 import dev.intellibrix.internal.json.Json;
+import dev.intellibrix.internal.json.JsonFault;
 import dev.intellibrix.message.Label;
 import dev.intellibrix.message.Message;
 import dev.intellibrix.message.Origin;
@@ -23,6 +24,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import tools.jackson.core.JacksonException;
 
 /**
  * Moves the texts of large tool results into a store. The model is sent their beginning and their end with a handle, and reads
@@ -111,9 +113,10 @@ public final class LargeResults implements ContextPolicy, ToolProvider {
     }
 
     private ToolResultPart moved(ToolResultPart result, String conversationId) {
-        String handle = "r" + Sha256.hex(result.callId() + "\n" + result.text()).substring(0, 24);
+        String text = Json.writeEscaped(result.text()); // A store keeps no U+0000 and no half of a surrogate pair.
+        String handle = "r" + Sha256.hex(result.callId() + "\n" + text).substring(0, 24);
         try {
-            store.put(key(conversationId, handle), result.label().toJson() + "\n" + result.text());
+            store.put(key(conversationId, handle), result.label().toJson() + "\n" + text);
         } catch (RuntimeException e) {
             LOG.warn("a large result could not be moved, and is sent whole", e);
             return result;
@@ -134,7 +137,7 @@ public final class LargeResults implements ContextPolicy, ToolProvider {
                 + "; use a handle that a result of this conversation gave"));
         int line = kept.indexOf('\n');
         Label label = Label.fromJson(kept.substring(0, Math.max(line, 0)));
-        String text = kept.substring(line + 1);
+        String text = text(kept.substring(line + 1));
         int from = page.offset().orElse(0);
         if (from >= text.length()) {
             throw new ToolException(
@@ -147,6 +150,14 @@ public final class LargeResults implements ContextPolicy, ToolProvider {
                 : "\n[characters " + start + " to " + end + " of " + text.length() + "; go on with offset " + end + "]";
         return ToolOutput.text(text.substring(start, end) + rest)
                 .from(label.origins().toArray(new Origin[0]));
+    }
+
+    private static String text(String kept) throws ToolException {
+        try {
+            return Json.parse(kept).stringValue();
+        } catch (JsonFault | JacksonException e) {
+            throw new ToolException("what was kept of this result is damaged; make the call again");
+        }
     }
 
     /** A conversation's id may be any text, and one conversation must not reach into another. */

@@ -359,7 +359,7 @@ class ContextPolicyTest {
         LargeResults large = LargeResults.in(store, 1_000);
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < 1_000; i++) {
-            text.append("line ").append(i).append(" \ud83d\ude00\n");
+            text.append("line ").append(i).append(" \ud83d\ude00\u0000\ud800\n");
         }
         Tool dump = Tool.define("dump", "{\"type\":\"object\"}")
                 .description("Dump")
@@ -392,7 +392,7 @@ class ContextPolicyTest {
                 .hasSizeLessThan(1_200)
                 .startsWith("line 0 ")
                 .contains("are left out here")
-                .endsWith("line 999 \ud83d\ude00\n");
+                .endsWith("line 999 \ud83d\ude00\u0000\ud800\n");
         ToolResultPart page = run.messages().get(5).toolResults().get(0);
         assertThat(page.label().trust()).isEqualTo(Trust.UNTRUSTED);
         assertThat(page.label().origins()).contains(Origin.of(Origin.Kind.URL, "http://127.0.0.1/x"));
