@@ -18,9 +18,10 @@ public interface ToolContext {
     String callId();
 
     /**
-     * Names the work of this call to a service that does nothing twice under one key: the run and the call. A tool that is
-     * declared idempotent has the same key when the call is started again after a crash. Both ids may have been chosen by a
-     * model or a stored run, so hash the key where its length or its characters matter.
+     * Names the work of this call to a service that does nothing twice under one key: the run, the call and, in a run of the
+     * loop, the start of a hash of the model's input. A tool that is declared idempotent has the same key when the call is
+     * started again after a crash. Both ids may have been chosen by a model or a stored run, so hash the key where its length
+     * or its characters matter.
      */
     default String idempotencyKey() {
         return runId() + "/" + callId();

@@ -27,7 +27,10 @@ import dev.intellibrix.rules.InterceptRules;
 import dev.intellibrix.store.InMemoryKeyValueStore;
 import dev.intellibrix.store.KeyValueStore;
 import dev.intellibrix.testing.Suspended.Write;
+import dev.intellibrix.tool.Tool;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
@@ -213,10 +216,34 @@ class EarlierCallTest {
         new Intelligence(idempotent(MockTurn.text("done")).build()).resume(one, all(one, ApprovalDecision.allow()));
         new Intelligence(idempotent(MockTurn.text("done")).build()).resume(two, List.of());
 
-        assertThat(agent.keys)
-                .containsExactly(
-                        one.runId() + "/" + one.pendingApprovals().get(0).callId(),
-                        two.runId() + "/" + two.pendingApprovals().get(0).callId());
-        assertThat(agent.keys).doesNotHaveDuplicates();
+        assertThat(agent.keys).hasSize(2).doesNotHaveDuplicates();
+        assertThat(agent.keys.get(0))
+                .startsWith(one.runId() + "/" + one.pendingApprovals().get(0).callId() + "/");
+    }
+
+    @Test
+    void anIdempotencyKeyIsAnotherOneForAnotherCallThatGetsTheSameIdAfterACrash() {
+        RunState state = stateOf(new Intelligence(plain(withoutId("rent")).build()).ask("go"));
+        Set<String> keys = new HashSet<>();
+        Tool mail = Tool.define("mail", Write.class)
+                .description("Mail")
+                .idempotent()
+                .execute((input, context) -> {
+                    return keys.add(context.idempotencyKey()) ? "sent" : "sent before";
+                });
+        assertThatThrownBy(() -> new Intelligence(
+                                plain(mailTo("Ada"), GONE).tools(mail).build())
+                        .resume(state, all(state, ApprovalDecision.allow())))
+                .isInstanceOf(ProviderException.class);
+        RunResult run = new Intelligence(
+                        plain(mailTo("Bob"), MockTurn.text("done")).tools(mail).build())
+                .resume(state, List.of());
+
+        assertThat(results(run)).last().extracting(ToolResultPart::text).isEqualTo("sent");
+        assertThat(keys).hasSize(2);
+    }
+
+    private static MockTurn mailTo(String whom) {
+        return MockTurn.ofParts(List.of(ToolCallPart.of("", "mail", "{\"path\":\"p\",\"content\":\"" + whom + "\"}")));
     }
 }

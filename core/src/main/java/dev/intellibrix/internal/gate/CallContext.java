@@ -1,6 +1,7 @@
 package dev.intellibrix.internal.gate;
 
 import dev.intellibrix.event.RunEvent;
+import dev.intellibrix.internal.hash.Sha256;
 import dev.intellibrix.message.Label;
 import dev.intellibrix.message.ToolCallPart;
 import dev.intellibrix.tool.Cancellation;
@@ -13,14 +14,18 @@ import java.util.Set;
 /** The context of one call. */
 final class CallContext implements ToolContext {
 
+    private static final int KEY_DIGITS = 16;
+
     private final GateHost host;
     private final ToolCallPart call;
+    private final String inputJson;
     private final Set<Path> protectedFiles;
     private final CancellationSource cancellation = new CancellationSource();
 
-    CallContext(GateHost host, ToolCallPart call, Set<Path> protectedFiles) {
+    CallContext(GateHost host, ToolCallPart call, String inputJson, Set<Path> protectedFiles) {
         this.host = host;
         this.call = call;
+        this.inputJson = inputJson;
         this.protectedFiles = protectedFiles;
     }
 
@@ -37,6 +42,12 @@ final class CallContext implements ToolContext {
     @Override
     public String callId() {
         return call.id();
+    }
+
+    /** With the input as well: after a crash, a provider without ids may give the id to another call of the same run. */
+    @Override
+    public String idempotencyKey() {
+        return runId() + "/" + callId() + "/" + Sha256.hex(inputJson).substring(0, KEY_DIGITS);
     }
 
     @Override
