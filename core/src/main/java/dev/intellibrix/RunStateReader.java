@@ -119,10 +119,6 @@ final class RunStateReader {
         for (JsonNode message : state.list("messages")) {
             messages.add(readMessage(message));
         }
-        List<Integer> repetitions = new ArrayList<>();
-        for (JsonNode times : state.list("repetitions")) {
-            repetitions.add(times.intValue(1));
-        }
         List<ApprovalRequest> waiting = new ArrayList<>();
         for (JsonNode pending : state.list("pending")) {
             waiting.add(readPending(pending, state.text("runId"), TrustedTexts.of(messages)));
@@ -143,7 +139,7 @@ final class RunStateReader {
                 state.smallCount("steps"),
                 state.smallCount("callsTakenUp"),
                 Duration.ofMillis(state.count("runMillis")),
-                List.copyOf(repetitions),
+                state.smallCounts("repetitions"),
                 readMessage(state.any("results")).toolResults(),
                 List.copyOf(waiting),
                 state.text("policyRevision"));

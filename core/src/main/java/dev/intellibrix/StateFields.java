@@ -50,6 +50,17 @@ final class StateFields {
         return (int) value;
     }
 
+    List<Integer> smallCounts(String name) throws JsonFault {
+        List<Integer> counts = new ArrayList<>();
+        for (JsonNode item : list(name)) {
+            if (!item.isIntegralNumber() || !item.canConvertToInt() || item.intValue() < 0) {
+                throw fault(name, "a list of whole numbers from 0");
+            }
+            counts.add(item.intValue());
+        }
+        return List.copyOf(counts);
+    }
+
     <E extends Enum<E>> E word(String name, Class<E> type) throws JsonFault {
         String text = text(name);
         try {

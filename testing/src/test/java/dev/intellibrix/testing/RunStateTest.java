@@ -1,7 +1,6 @@
 package dev.intellibrix.testing;
 
 import static dev.intellibrix.testing.Suspended.all;
-import static dev.intellibrix.testing.Suspended.input;
 import static dev.intellibrix.testing.Suspended.stateOf;
 import static dev.intellibrix.testing.Suspended.writeCall;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -87,11 +86,11 @@ class RunStateTest {
 
     @Test
     void refusesWhatIsNoState() {
-        refused("", "");
+        refused("", "empty");
         refused("[]", "format");
         refused("{}", "format");
-        refused("{\"format\":\"intellibrix-run-state\"", "");
-        refused(state().toJson() + " {}", "");
+        refused("{\"format\":\"intellibrix-run-state\"", "end");
+        refused(state().toJson() + " {}", "Trailing");
     }
 
     @Test
@@ -115,7 +114,7 @@ class RunStateTest {
 
     @Test
     void refusesAFieldThatIsThereTwice() {
-        refused(state().toJson().replaceFirst("\\{", "{\"runId\":\"other\","), "");
+        refused(state().toJson().replaceFirst("\\{", "{\"runId\":\"other\","), "runId");
     }
 
     @Test
@@ -124,8 +123,9 @@ class RunStateTest {
             if (!field.equals("label")) {
                 ObjectNode without = tree(state());
                 without.remove(field);
-                refused(without.toString(), "");
-                refused(tree(state()).put(field, true).toString(), "");
+                String named = field.equals("results") ? "message" : field;
+                refused(without.toString(), named);
+                refused(tree(state()).put(field, true).toString(), named);
             }
         }
     }
@@ -135,6 +135,11 @@ class RunStateTest {
         refused(tree(state()).put("steps", -1).toString(), "steps");
         refused(tree(state()).put("steps", 3_000_000_000L).toString(), "steps");
         refused(tree(state()).put("runMillis", 1.5).toString(), "runMillis");
+        for (String times : List.of("null", "-5", "\"x\"", "3000000000")) {
+            ObjectNode repeated = tree(state());
+            repeated.set("repetitions", Json.mapper().readTree("[" + times + "]"));
+            refused(repeated.toString(), "repetitions");
+        }
     }
 
     @Test
@@ -153,7 +158,7 @@ class RunStateTest {
         refused(twice.toString(), "twice");
         ObjectNode other = tree(state());
         ((ObjectNode) other.path("pending").get(0)).put("toolName", "read_file");
-        refused(other.toString(), "");
+        refused(other.toString(), "not one of the last message");
         ObjectNode cut = tree(state());
         ((ArrayNode) cut.path("messages")).remove(3);
         refused(cut.toString(), "last message");
@@ -356,6 +361,5 @@ class RunStateTest {
         new Intelligence(agent.agent(MockTurn.text("done")).build())
                 .resume(state, all(state, ApprovalDecision.allow()));
         assertThat(agent.written).hasSize(1);
-        assertThat(input("x")).hasSize(2);
     }
 }
