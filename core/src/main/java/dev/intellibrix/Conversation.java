@@ -3,6 +3,7 @@ package dev.intellibrix;
 import dev.intellibrix.message.Message;
 import dev.intellibrix.store.KeyValueStore;
 import java.util.concurrent.Semaphore;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +25,7 @@ public final class Conversation implements Agent {
     Conversation(Intelligence intelligence, String id, @Nullable KeyValueStore store) {
         this.intelligence = intelligence;
         this.id = id;
-        this.history = new ConversationHistory(store == null ? null : new StoredConversation(store, id));
+        this.history = new ConversationHistory(store, id);
     }
 
     /** The conversation's id. */
@@ -49,17 +50,18 @@ public final class Conversation implements Agent {
      * the turn closes the calls that wait here.
      *
      * @param then what has to succeed as well
-     * @throws ResumeException when the conversation has gone on without the run, or is about to
+     * @throws ResumeException when the conversation has gone on since the run was suspended, or is about to
      */
-    void takeTurn(SuspendedRun run, Runnable then) {
+    void takeTurn(SuspendedRun run, Consumer<Standing> then) {
         if (!turn.tryAcquire()) {
             throw ResumeException.conversationWentOn(run);
         }
         try {
-            if (history.hasClosed(run)) {
+            Standing standing = history.standing(run);
+            if (standing == Standing.WENT_ON) {
                 throw ResumeException.conversationWentOn(run);
             }
-            then.run();
+            then.accept(standing);
         } catch (Throwable e) {
             turn.release();
             throw e;

@@ -1,13 +1,16 @@
 package dev.intellibrix;
 
+import dev.intellibrix.internal.gate.Journal;
 import dev.intellibrix.message.Label;
 import dev.intellibrix.message.Message;
 import dev.intellibrix.message.Role;
 import dev.intellibrix.message.ToolCallPart;
 import dev.intellibrix.message.ToolOutcome;
 import dev.intellibrix.message.ToolResultPart;
+import dev.intellibrix.store.KeyValueStore;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -22,13 +25,23 @@ final class ConversationHistory {
             "Unknown (broken_off): the run that made this call ended before its result was"
                     + " kept, so it may have run or not; look before you call it again";
 
+    private final @Nullable KeyValueStore store;
     private final @Nullable StoredConversation stored;
     private List<Message> messages = new ArrayList<>();
     private Label label = Label.TRUSTED;
-    private @Nullable Message closing;
+    private @Nullable Closing closing;
 
-    ConversationHistory(@Nullable StoredConversation stored) {
-        this.stored = stored;
+    /**
+     * What is to be said of calls that wait for a decision, when the conversation goes on without one.
+     *
+     * @param runId the run that waits
+     * @param results those that are known, and for the other calls that they were not approved
+     */
+    record Closing(String runId, Message results) {}
+
+    ConversationHistory(@Nullable KeyValueStore store, String id) {
+        this.store = store;
+        this.stored = store == null ? null : new StoredConversation(store, id);
     }
 
     List<Message> messages() {
@@ -44,12 +57,27 @@ final class ConversationHistory {
         refresh();
         List<ToolCallPart> open = openCalls(messages);
         if (!open.isEmpty()) {
-            Message results = closing != null ? closing : closed(open, ToolOutcome.UNKNOWN, BROKEN_OFF);
+            Message results = closing == null ? closed(open, ToolOutcome.UNKNOWN, BROKEN_OFF) : closed(open, closing);
             append(results, label.join(results.label()));
         }
     }
 
-    /** Starts with messages that the application kept, and with the trust of all of them; calls at their end that have no results were not approved. */
+    /** A call is only said not to run when nobody can start it any more; of one that was taken up, what the journal knows. */
+    private Message closed(List<ToolCallPart> open, Closing closing) {
+        Journal journal = Journal.of(store, closing.runId());
+        List<ToolResultPart> results = new ArrayList<>();
+        for (ToolCallPart call : open) {
+            ToolResultPart known = resultOf(call, closing.results().toolResults())
+                    .orElseGet(() -> ToolResultPart.of(call, ToolOutcome.UNKNOWN, BROKEN_OFF));
+            results.add(known.outcome() == ToolOutcome.NOT_EXECUTED ? journal.close(call, "", known) : known);
+        }
+        return Message.toolResults(results);
+    }
+
+    /**
+     * Starts with messages that the application kept, and with the trust of all of them; calls at their end that have no
+     * results were not approved.
+     */
     void adopt(List<Message> given) {
         List<Message> kept = new ArrayList<>(withoutSystem(given));
         List<ToolCallPart> open = openCalls(kept);
@@ -67,39 +95,32 @@ final class ConversationHistory {
         return messages.isEmpty();
     }
 
-    /** Whether the conversation went on without a suspended run, whose calls count as not approved, or as broken off, since. */
-    boolean hasClosed(SuspendedRun run) {
+    /** How what was said here stands to a suspended run of this conversation. */
+    Standing standing(SuspendedRun run) {
         refresh();
-        List<Message> said = withoutSystem(run.messages());
-        return messages.size() > said.size()
-                && messages.subList(0, said.size()).equals(said)
-                && messages.get(said.size()).toolResults().stream().anyMatch(ConversationHistory::isClosing);
+        Standing standing = Standing.of(messages, withoutSystem(run.messages()));
+        boolean another = closing != null && !closing.runId().equals(run.runId());
+        return standing == Standing.WAITING && another ? Standing.WENT_ON : standing;
     }
 
     /**
-     * Gets ready for a suspended run that goes on, when it is the last thing that happened here; where nothing has happened
-     * yet, in another process without a common store, it is made so. From then on its calls may run at any moment.
+     * Lets a suspended run go on here: where nothing has happened yet, what it has said is brought in; where its calls do not
+     * wait any more, it goes on from their results. What it says from then on is kept here.
      *
-     * @return whether what the run says from now on belongs here
-     * @throws ResumeException when the conversation has closed the run's calls
+     * @throws ResumeException when the conversation has gone on since
      */
-    boolean beginResumed(SuspendedRun run) {
-        if (hasClosed(run)) {
+    void beginResumed(SuspendedRun run, Transcript transcript) {
+        Standing standing = standing(run);
+        if (standing == Standing.WENT_ON) {
             throw ResumeException.conversationWentOn(run);
         }
-        List<Message> said = withoutSystem(run.messages());
-        if (messages.isEmpty()) {
-            append(said, run.label());
-            return true;
+        if (standing == Standing.EMPTY) {
+            append(withoutSystem(run.messages()), label.join(run.label()));
         }
-        if (openCalls(messages).isEmpty() || !messages.equals(said)) {
-            return false;
+        if (standing == Standing.CLOSED) {
+            transcript.recordKnown(messages.get(messages.size() - 1));
         }
-        if (stored != null) {
-            stored.reopen();
-        }
-        closing = null;
-        return true;
+        transcript.keepIn(this);
     }
 
     /** Adds a message, first to the store. */
@@ -120,18 +141,16 @@ final class ConversationHistory {
     }
 
     /** The run's calls wait for a decision; when the conversation goes on without one, they were not approved. */
-    void suspend(Transcript run) {
+    void suspend(String runId, Transcript run) {
         List<ToolResultPart> results = run.openCalls().stream()
-                .map(call -> run.settledBesidePending().stream()
-                        .filter(result -> result.callId().equals(call.id()))
-                        .findFirst()
+                .map(call -> resultOf(call, run.settledBesidePending())
                         .orElseGet(() -> ToolResultPart.of(call, ToolOutcome.NOT_EXECUTED, NOT_APPROVED)))
                 .toList();
-        Message message = Message.toolResults(results);
+        Closing waiting = new Closing(runId, Message.toolResults(results));
         if (stored != null) {
-            stored.suspend(message);
+            stored.suspend(waiting);
         }
-        closing = message;
+        closing = waiting;
     }
 
     private void refresh() {
@@ -155,10 +174,10 @@ final class ConversationHistory {
                 : messages.get(messages.size() - 1).toolCalls();
     }
 
-    /** Whether a result is one that a conversation gives, and no run. */
-    private static boolean isClosing(ToolResultPart result) {
-        return (result.outcome() == ToolOutcome.NOT_EXECUTED && result.text().equals(NOT_APPROVED))
-                || (result.outcome() == ToolOutcome.UNKNOWN && result.text().equals(BROKEN_OFF));
+    private static Optional<ToolResultPart> resultOf(ToolCallPart call, List<ToolResultPart> results) {
+        return results.stream()
+                .filter(result -> result.callId().equals(call.id()))
+                .findFirst();
     }
 
     private static Message closed(List<ToolCallPart> calls, ToolOutcome outcome, String text) {

@@ -36,21 +36,56 @@ final class Conversations {
     }
 
     /**
-     * Adds a conversation that is prepared before anybody else can see it.
+     * Adds a conversation and prepares it in its first turn, for which its runs wait; other conversations do not.
      *
      * @throws IllegalStateException when there is one of its id
      */
     Conversation addNew(Conversation conversation, Runnable prepare) {
-        lock.lock();
+        conversation.turn().acquireUninterruptibly(); // Of an object that nobody else has yet.
         try {
-            if (find(conversation.id()) != null || !conversation.history().isEmpty()) {
-                throw new IllegalStateException("there is a conversation " + conversation.id() + " already");
+            reserve(conversation);
+            prepare(conversation, prepare);
+            return conversation;
+        } finally {
+            conversation.turn().release();
+        }
+    }
+
+    private void prepare(Conversation conversation, Runnable prepare) {
+        try {
+            if (!conversation.history().isEmpty()) {
+                throw isThere(conversation);
             }
             prepare.run();
-            return add(conversation);
+        } catch (Throwable e) {
+            forget(conversation);
+            throw e;
+        }
+    }
+
+    private void reserve(Conversation conversation) {
+        lock.lock();
+        try {
+            if (find(conversation.id()) != null) {
+                throw isThere(conversation);
+            }
+            add(conversation);
         } finally {
             lock.unlock();
         }
+    }
+
+    private void forget(Conversation conversation) {
+        lock.lock();
+        try {
+            known.remove(conversation.id());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private static IllegalStateException isThere(Conversation conversation) {
+        return new IllegalStateException("there is a conversation " + conversation.id() + " already");
     }
 
     private @Nullable Conversation find(String id) {

@@ -68,6 +68,7 @@ public final class Intelligence implements Agent {
      * labels go on as well. System messages are left out, since each run has its own.
      *
      * @throws IllegalStateException when there is a conversation of this id
+     * @throws ConversationConflictException when another process has begun it meanwhile
      * @throws dev.intellibrix.store.StoreException when the store can not be read or written
      */
     public Conversation conversation(String id, List<Message> history) {
@@ -151,8 +152,9 @@ public final class Intelligence implements Agent {
      * it has said. The rules, the permissions and the schemas are asked anew, and whatever has become stricter counts; an
      * answer to a call of which something else has changed is void, and the call is asked about anew.
      *
-     * <p>A run of a conversation goes on in its conversation. When that has gone on meanwhile, it has closed the calls as not
-     * approved, and the run is refused.
+     * <p>A run of a conversation goes on in its conversation, and from what that says of the run's calls: when it has their
+     * results already, from these, and answers to the calls are refused. When the conversation has gone on further, with this
+     * run or without it, the run is refused.
      *
      * <p>Every decision is acted on once: across processes when there is a {@linkplain IntelligenceOptions.Builder#store
      * store}, otherwise within this process. After a crash, an answer that was accepted counts without being handed in
@@ -198,10 +200,8 @@ public final class Intelligence implements Agent {
         }
         inTurn(conversation, () -> {
             Transcript transcript = new Transcript(run, resumption.takenUp());
-            if (conversation.history().beginResumed(run)) {
-                transcript.keepIn(conversation.history());
-            }
-            return loop(run, transcript, control, turnEnd(conversation, transcript, end));
+            conversation.history().beginResumed(run, transcript);
+            return loop(run, transcript, control, turnEnd(run.runId(), conversation, transcript, end));
         });
     }
 
@@ -246,7 +246,7 @@ public final class Intelligence implements Agent {
             Transcript transcript = transcript(history.messages(), history.label(), message);
             history.append(message, transcript.label());
             transcript.keepIn(history);
-            return loop(runId, conversation.id(), transcript, control, turnEnd(conversation, transcript, end));
+            return loop(runId, conversation.id(), transcript, control, turnEnd(runId, conversation, transcript, end));
         });
     }
 
@@ -276,10 +276,10 @@ public final class Intelligence implements Agent {
 
     /** The end of a run's turn; when the run waits for a decision, the conversation has to know. */
     private static RunLoop.End turnEnd(
-            Conversation conversation, Transcript transcript, CompletableFuture<RunResult> end) {
+            String runId, Conversation conversation, Transcript transcript, CompletableFuture<RunResult> end) {
         return (result, failure) -> {
             try {
-                transcript.keepSuspended();
+                transcript.keepSuspended(runId);
             } catch (RuntimeException e) { // The run itself is whole, and can be resumed from its state.
                 LOG.warn("conversation {} could not be told that its run waits", conversation.id(), e);
             } finally {

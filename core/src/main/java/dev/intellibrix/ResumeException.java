@@ -30,7 +30,7 @@ public final class ResumeException extends IntelligenceException {
         UNKNOWN_CALL,
         /** An answer names another digest than the call has: it is an answer to something else. */
         OTHER_DIGEST,
-        /** A call is answered twice, and not the same. */
+        /** A call is answered twice, and not the same, or another answer to it was accepted before. */
         ALREADY_ANSWERED,
         /**
          * The call that an answer names was taken up before. Resuming without an answer to it goes on with what became of
@@ -39,7 +39,10 @@ public final class ResumeException extends IntelligenceException {
         ALREADY_TAKEN_UP,
         /** The run is being resumed in this process, or another process took one of its calls up first. */
         GOES_ON_ELSEWHERE,
-        /** The run's conversation went on without a decision, or is about to: its calls count as not approved there. */
+        /**
+         * The run's conversation has gone on since the run was suspended, or is about to: with the run itself, to its end, or
+         * without it. What became of its calls is said there.
+         */
         CONVERSATION_WENT_ON
     }
 
@@ -52,8 +55,16 @@ public final class ResumeException extends IntelligenceException {
         return new ResumeException(
                 Reason.CONVERSATION_WENT_ON,
                 null,
-                "not resumed: conversation " + run.conversationId() + " went on without run " + run.runId()
-                        + ", whose calls count as not approved there");
+                "not resumed: conversation " + run.conversationId() + " went on since run " + run.runId()
+                        + " was suspended, and says what became of its calls");
+    }
+
+    static ResumeException callsAreClosed(SuspendedRun run) {
+        return new ResumeException(
+                Reason.CONVERSATION_WENT_ON,
+                null,
+                "not resumed: conversation " + run.conversationId() + " has the results of the calls of run "
+                        + run.runId() + "; without an answer, the run goes on from them");
     }
 
     /** Why. */

@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +41,7 @@ final class Resumption implements AutoCloseable {
 
     /** The waiting calls that had been taken up when this began; what is taken up later is somebody else's. */
     Set<String> takenUp() {
-        return takenUp;
+        return Set.copyOf(takenUp);
     }
 
     /**
@@ -63,7 +64,7 @@ final class Resumption implements AutoCloseable {
         try {
             Resumption begun = new Resumption(state.runId(), conversationOf(state, conversations));
             Journal journal = Journal.of(options.store().orElse(null), state.runId());
-            begun.inTurn(state.run(), () -> begun.keep(state, answers, journal));
+            begun.inTurn(state.run(), standing -> begun.keep(state, answers, journal, standing));
             return begun;
         } catch (Throwable e) {
             RUNNING.remove(state.runId());
@@ -75,9 +76,9 @@ final class Resumption implements AutoCloseable {
         return state.conversationId().equals(state.runId()) ? null : conversations.apply(state.conversationId());
     }
 
-    private void inTurn(SuspendedRun run, Runnable keep) {
+    private void inTurn(SuspendedRun run, Consumer<Standing> keep) {
         if (conversation == null) {
-            keep.run();
+            keep.accept(Standing.WAITING);
         } else {
             conversation.takeTurn(run, keep);
         }
@@ -129,7 +130,7 @@ final class Resumption implements AutoCloseable {
         }
     }
 
-    private void keep(RunState state, List<ApprovalAnswer> answers, Journal journal) {
+    private void keep(RunState state, List<ApprovalAnswer> answers, Journal journal, Standing standing) {
         List<ApprovalAnswer> decided = answers.stream()
                 .filter(answer -> !(answer.decision() instanceof ApprovalDecision.Defer))
                 .toList();
@@ -145,8 +146,14 @@ final class Resumption implements AutoCloseable {
                 takenUp.add(request.callId());
             }
         }
-        for (ApprovalAnswer answer : decided) {
-            requireOpen(journal.approve(answer.callId(), answer.digest(), answer.decision()), answer);
+        if (standing == Standing.CLOSED && !decided.isEmpty()) {
+            throw ResumeException.callsAreClosed(state.run());
+        }
+        List<JournalEntry> entries = decided.stream() // All of them before one is kept: any may be no JSON.
+                .map(answer -> JournalEntry.approved(answer.digest(), answer.decision()))
+                .toList();
+        for (int i = 0; i < entries.size(); i++) {
+            requireOpen(journal.accept(decided.get(i).callId(), entries.get(i)), decided.get(i));
         }
     }
 
@@ -157,7 +164,7 @@ final class Resumption implements AutoCloseable {
                     answer,
                     "it was taken up before; without an answer to it, the run goes on with what became of it");
         }
-        if (entry.digest().equals(answer.digest()) && !entry.says(answer.digest(), answer.decision())) {
+        if (!entry.says(answer.digest(), answer.decision())) {
             throw refused(ResumeException.Reason.ALREADY_ANSWERED, answer, "another answer came first");
         }
     }

@@ -28,41 +28,47 @@ final class RunEnding {
         this.gate = gate;
     }
 
-    /** No call is ever left without a result. */
+    /** No call is ever left without a result, nor to anybody who could still start it. */
     void closeOpenCalls(String text) {
         if (transcript.openCalls().isEmpty()) {
             return;
         }
         List<ToolResultPart> results = new ArrayList<>();
+        List<ToolCallPart> notTakenUp = new ArrayList<>();
         for (ToolCallPart call : transcript.openCalls()) {
-            Optional<ToolResultPart> settled = transcript.settled(call.id());
-            ToolResultPart result = settled.orElseGet(() -> notRun(call, text));
-            results.add(result);
-            if (settled.isPresent()) {
-                continue;
+            ToolResultPart result = transcript.settled(call.id()).orElse(null);
+            if (result == null) {
+                result = notRun(call, text);
+                publish(call, result);
+                if (result.outcome() == ToolOutcome.NOT_EXECUTED) {
+                    notTakenUp.add(call);
+                }
             }
-            host.publish(new RunEvent.ToolRequested(
-                    host.source(), call.id(), call.toolName(), call.arguments(), call.repaired(), call.label()));
-            host.publish(new RunEvent.ToolFinished(
-                    host.source(),
-                    call.id(),
-                    call.toolName(),
-                    result.outcome(),
-                    result.text(),
-                    result.label(),
-                    Optional.empty(),
-                    Duration.ZERO));
+            results.add(result);
         }
-        transcript.recordClosed(results);
+        transcript.recordClosed(results, notTakenUp);
     }
 
-    /** Of a call that somebody, who is gone, had taken up before it is not known that it did not run. */
+    private void publish(ToolCallPart call, ToolResultPart result) {
+        host.publish(new RunEvent.ToolRequested(
+                host.source(), call.id(), call.toolName(), call.arguments(), call.repaired(), call.label()));
+        host.publish(new RunEvent.ToolFinished(
+                host.source(),
+                call.id(),
+                call.toolName(),
+                result.outcome(),
+                result.text(),
+                result.label(),
+                Optional.empty(),
+                Duration.ZERO));
+    }
+
     private ToolResultPart notRun(ToolCallPart call, String text) {
+        ToolResultPart result = ToolResultPart.of(call, ToolOutcome.NOT_EXECUTED, text);
         return transcript
-                .waiting(call.id())
-                .filter(asked -> transcript.wasTakenUp(call.id()))
-                .map(asked -> gate.earlierResult(call, asked))
-                .orElseGet(() -> ToolResultPart.of(call, ToolOutcome.NOT_EXECUTED, text));
+                .asked(call.id())
+                .map(asked -> gate.close(call, asked, result))
+                .orElse(result);
     }
 
     /** The result of a run that ends for this reason; tells of the end. */

@@ -16,7 +16,8 @@ import java.util.Optional;
  * @param text the answer: the text of the model's last turn, possibly empty
  * @param messages the whole conversation up to here, system prompt included; every call in it has its result, but for
  *     those of {@code pendingApprovals}
- * @param openCalls calls that the model made and that were not taken up, because of a limit or a cancellation
+ * @param openCalls calls that the model made and that were never taken up, because of a limit or a cancellation; not those
+ *     that had a result before, and not those that may have run
  * @param pendingApprovals calls that wait for a decision
  * @param label the trust of all that the run has seen
  * @param usage the tokens of all steps whose usage is known

@@ -1,5 +1,6 @@
 package dev.intellibrix;
 
+import dev.intellibrix.ConversationHistory.Closing;
 import dev.intellibrix.internal.hash.Sha256;
 import dev.intellibrix.internal.json.Json;
 import dev.intellibrix.internal.json.JsonFault;
@@ -26,16 +27,21 @@ import tools.jackson.databind.node.ObjectNode;
  * its key has a part that nobody else uses; so what a crash left behind, or somebody who lost a race, is never read. A message
  * counts from the moment at which the head was moved to it, by compare-and-set. Used by one run at a time.
  *
- * <p>The head may also name a message of results for calls that wait for a decision. It is read in place of the real results
- * when the conversation goes on without them, and is gone once there is another message.
+ * <p>The head may also name a message of results for calls that wait for a decision, and the run that they are of. It is read
+ * when the conversation goes on without a decision, and is gone once there is another message.
  */
 final class StoredConversation {
 
     private static final String FORMAT = "intellibrix-conversation";
     private static final int VERSION = 1;
     private static final String NONE = "-";
+
+    /** So often the head is read anew when it has changed while the messages were read. */
+    private static final int MAX_READS = 10;
+
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_-]{1,100}");
-    private static final Set<String> FIELDS = Set.of("format", "version", "id", "count", "last", "closing", "label");
+    private static final Set<String> FIELDS =
+            Set.of("format", "version", "id", "count", "last", "closing", "run", "label");
 
     private final KeyValueStore store;
     private final String id;
@@ -55,28 +61,44 @@ final class StoredConversation {
      * @param count how many messages there are
      * @param last the part of the last one's key that nobody else uses
      * @param closing the same of the message that stands in for the results of calls that wait, or {@value #NONE}
+     * @param run the run whose calls wait; empty when none do
      * @param label the trust of all that the conversation has seen
      */
-    private record Head(int count, String last, String closing, Label label) {
-        static final Head EMPTY = new Head(0, NONE, NONE, Label.TRUSTED);
+    private record Head(int count, String last, String closing, String run, Label label) {
+        static final Head EMPTY = new Head(0, NONE, NONE, "", Label.TRUSTED);
     }
 
     /**
      * What was read of a conversation.
      *
      * @param label the trust of all that it has seen
-     * @param closing what is to be read in place of results that nobody has decided about
+     * @param closing what is to be said of calls that wait
      */
-    record Content(List<Message> messages, Label label, Optional<Message> closing) {}
+    record Content(List<Message> messages, Label label, Optional<Closing> closing) {}
 
     /** Looks whether there is something that this object has neither read nor written. */
     boolean isNews() {
-        return !Objects.equals(store.get(headKey()).orElse(null), headText);
+        return !Objects.equals(get(headKey()).orElse(null), headText);
     }
 
-    /** All that is there. When it can not be read, nothing has been: the next attempt reads again. */
+    /**
+     * All that is there. When it can not be read, nothing has been: the next attempt reads again. What somebody else takes
+     * away in between is no damage, when the head says so.
+     */
     Content read() {
-        String text = store.get(headKey()).orElse(null);
+        for (int tries = 1; ; tries++) {
+            String text = get(headKey()).orElse(null);
+            try {
+                return read(text);
+            } catch (StoreException e) {
+                if (tries == MAX_READS || Objects.equals(get(headKey()).orElse(null), text)) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private Content read(@Nullable String text) {
         Head there = text == null ? Head.EMPTY : head(text);
         List<Message> messages = new ArrayList<>();
         String name = there.last();
@@ -96,13 +118,13 @@ final class StoredConversation {
         return content;
     }
 
-    private Optional<Message> closing(Head there) {
+    private Optional<Closing> closing(Head there) {
         if (there.closing().equals(NONE)) {
             return Optional.empty();
         }
         int number = there.count() + 1;
         String entry = entry(number, there.closing());
-        return Optional.of(message(number, entry.substring(entry.indexOf('\n') + 1)));
+        return Optional.of(new Closing(there.run(), message(number, entry.substring(entry.indexOf('\n') + 1))));
     }
 
     /**
@@ -119,21 +141,15 @@ final class StoredConversation {
             last = write(++count, last, message);
             written.add(messageKey(count, last));
         }
-        move(new Head(count, last, NONE, label), written);
+        move(new Head(count, last, NONE, "", label), written);
     }
 
-    /** Keeps what is to be read in place of the results of calls that wait. */
-    void suspend(Message closing) {
+    /** Keeps what is to be said of calls that wait. */
+    void suspend(Closing closing) {
         int number = head.count() + 1;
-        String name = write(number, head.last(), closing);
-        move(new Head(head.count(), head.last(), name, head.label()), List.of(messageKey(number, name)));
-    }
-
-    /** The calls that waited do not wait any more, and nothing tells what became of them. */
-    void reopen() {
-        if (!head.closing().equals(NONE)) {
-            move(new Head(head.count(), head.last(), NONE, head.label()), List.of());
-        }
+        String name = write(number, head.last(), closing.results());
+        Head waiting = new Head(head.count(), head.last(), name, closing.runId(), head.label());
+        move(waiting, List.of(messageKey(number, name)));
     }
 
     /** Keeps a message under a key of its own, where nobody looks for it yet. */
@@ -151,7 +167,7 @@ final class StoredConversation {
     /** Lets what was written count, or takes it away when somebody else was first. */
     private void move(Head next, List<String> written) {
         String text = json(next);
-        if (!store.compareAndSet(headKey(), Optional.ofNullable(headText), text)) {
+        if (!isSet(text)) {
             written.forEach(this::remove);
             throw new ConversationConflictException(id);
         }
@@ -160,6 +176,18 @@ final class StoredConversation {
         headText = text;
         if (!before.closing().equals(NONE)) {
             remove(messageKey(before.count() + 1, before.closing()));
+        }
+    }
+
+    /** Sets the head; what became of it when the store failed is looked up, since every head names a key of its own. */
+    private boolean isSet(String text) {
+        try {
+            return store.compareAndSet(headKey(), Optional.ofNullable(headText), text);
+        } catch (StoreException e) {
+            if (get(headKey()).filter(text::equals).isPresent()) {
+                return true;
+            }
+            throw e;
         }
     }
 
@@ -172,8 +200,15 @@ final class StoredConversation {
     }
 
     private String entry(int number, String name) {
-        return store.get(messageKey(number, name))
-                .orElseThrow(() -> unreadable("message " + number + " is missing", null));
+        return get(messageKey(number, name)).orElseThrow(() -> unreadable("message " + number + " is missing", null));
+    }
+
+    private Optional<String> get(String key) {
+        Optional<String> there = store.get(key);
+        if (there == null) {
+            throw new StoreException("the store gave null in place of what is under " + key);
+        }
+        return there;
     }
 
     private Message message(int number, String json) {
@@ -188,6 +223,7 @@ final class StoredConversation {
         ObjectNode node = Json.object();
         node.put("format", FORMAT).put("version", VERSION).put("id", id);
         node.put("count", of.count()).put("last", of.last()).put("closing", of.closing());
+        node.put("run", of.run());
         try {
             node.set("label", Json.parse(of.label().toJson()));
         } catch (JsonFault e) {
@@ -211,6 +247,7 @@ final class StoredConversation {
                     fields.smallCount("count"),
                     fields.text("last"),
                     fields.text("closing"),
+                    fields.text("run"),
                     label.path("trust").isString() ? Label.fromJson(Json.writeEscaped(label)) : lost());
         } catch (JsonFault e) {
             throw unreadable(e.getMessage(), e);

@@ -30,6 +30,7 @@ final class ToolRunner {
     static final Duration GRACE = Duration.ofSeconds(1);
 
     private static final String NOT_RUN = "Not run (cancelled): the run was stopped";
+    private static final String ELSEWHERE = "Unknown (goes_on_elsewhere): somebody else goes on with this run";
     private static final String NOT_KEPT =
             "Denied (journal_failed): it could not be written down that this call starts";
 
@@ -124,7 +125,9 @@ final class ToolRunner {
             return true;
         }
         if (!announce(slot, admitted)) {
-            end(slot, notRun(admitted));
+            if (slot.isOpen()) {
+                end(slot, notRun(admitted));
+            }
             return true;
         }
         Duration timeout = admitted.timeout().orElse(toolTimeout);
@@ -163,7 +166,9 @@ final class ToolRunner {
             host.publish(new RunEvent.ToolRequested(
                     host.source(), call.id(), call.toolName(), call.arguments(), call.repaired(), call.label()));
         }
-        if (control.stopped() != null || goesOnElsewhere) {
+        if (goesOnElsewhere) {
+            settle(slot, ToolResultPart.of(call, ToolOutcome.UNKNOWN, ELSEWHERE));
+        } else if (control.stopped() != null) {
             settle(slot, notRun(call, waited));
         } else {
             take(slot, waited == null ? gate.admit(call) : gate.resume(call, waited, transcript.wasTakenUp(call.id())));
@@ -188,7 +193,7 @@ final class ToolRunner {
         goesOnElsewhere = true;
         for (Slot slot : slots) {
             if (slot.isOpen() && !slot.started) {
-                settle(slot, ToolResultPart.of(slot.call, ToolOutcome.NOT_EXECUTED, NOT_RUN));
+                settle(slot, ToolResultPart.of(slot.call, ToolOutcome.UNKNOWN, ELSEWHERE));
             }
         }
     }
@@ -279,9 +284,8 @@ final class ToolRunner {
     }
 
     private ToolResultPart notRun(ToolCallPart call, @Nullable ApprovalRequest waited) {
-        return waited != null && transcript.wasTakenUp(call.id())
-                ? gate.earlierResult(call, waited)
-                : ToolResultPart.of(call, ToolOutcome.NOT_EXECUTED, NOT_RUN);
+        ToolResultPart result = ToolResultPart.of(call, ToolOutcome.NOT_EXECUTED, NOT_RUN);
+        return waited == null ? result : gate.close(call, waited, result);
     }
 
     private static AdmittedCall.Ending notRun(AdmittedCall call) {

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,9 +87,9 @@ final class Transcript {
     }
 
     /** Lets the conversation know of calls that wait for a decision. */
-    void keepSuspended() {
+    void keepSuspended(String runId) {
         if (kept != null && !openCalls.isEmpty()) {
-            kept.suspend(this);
+            kept.suspend(runId, this);
         }
     }
 
@@ -111,14 +112,26 @@ final class Transcript {
     /** The results of all open calls, in call order. */
     void recordResults(List<ToolResultPart> results) {
         callsTakenUp += results.size();
+        settledBesidePending = List.copyOf(results); // They are known, even where they can not be kept.
         append(Message.toolResults(repetition.record(openCalls, results)));
         closed();
     }
 
-    /** Results that say that no open call was taken up. */
-    void recordClosed(List<ToolResultPart> results) {
-        callsNotTakenUp = openCalls;
+    /**
+     * The results of all open calls at the end of a run, or at a limit.
+     *
+     * @param notTakenUp those of the calls that were never started
+     */
+    void recordClosed(List<ToolResultPart> results, List<ToolCallPart> notTakenUp) {
+        callsNotTakenUp = notTakenUp;
         append(Message.toolResults(results));
+        closed();
+    }
+
+    /** The results of all open calls as somebody else has recorded them. */
+    void recordKnown(Message results) {
+        callsTakenUp += results.toolResults().size();
+        append(results);
         closed();
     }
 
@@ -214,6 +227,13 @@ final class Transcript {
                 .findFirst();
     }
 
+    /** The request of an open call that waits for a decision, or did when the run was suspended. */
+    Optional<ApprovalRequest> asked(String callId) {
+        return Stream.concat(waiting.stream(), pendingApprovals.stream())
+                .filter(request -> request.callId().equals(callId))
+                .findFirst();
+    }
+
     /** The request of an open call that waited for a decision when the run was suspended. */
     Optional<ApprovalRequest> waiting(String callId) {
         return waiting.stream()
@@ -226,10 +246,9 @@ final class Transcript {
         return Optional.ofNullable(waitingSince);
     }
 
-    private boolean isStillWaiting(ApprovalRequest request) {
-        return waiting(request.callId())
-                .filter(before -> before.digest().equals(request.digest()))
-                .isPresent();
+    /** What was said by the developer and by the user, where it is trusted; the loop itself adds nothing to it. */
+    List<String> trustedTexts() {
+        return trustedTexts;
     }
 
     /** Whether a waiting call had been taken up before this resumption. */
@@ -250,10 +269,17 @@ final class Transcript {
         return openCalls.stream().anyMatch(repetition::isLoop);
     }
 
+    private boolean isStillWaiting(ApprovalRequest request) {
+        return waiting(request.callId())
+                .filter(before -> before.digest().equals(request.digest()))
+                .isPresent();
+    }
+
     private void closed() {
         openCalls = List.of();
         settledBesidePending = List.of();
         waiting = List.of();
+        pendingApprovals = List.of();
     }
 
     /** The calls of the step before the open one. */
@@ -270,11 +296,6 @@ final class Transcript {
     private List<ToolResultPart> lastResults() {
         List<Message> messages = messages();
         return messages.get(messages.size() - 2).toolResults();
-    }
-
-    /** What was said by the developer and by the user, where it is trusted; the loop itself adds nothing to it. */
-    List<String> trustedTexts() {
-        return trustedTexts;
     }
 
     /** The one place where a run's messages come to be: what can not be kept has not been said. */

@@ -18,8 +18,10 @@ import dev.intellibrix.RunState;
 import dev.intellibrix.StopReason;
 import dev.intellibrix.approval.ApprovalDecision;
 import dev.intellibrix.approval.ApprovalRequest;
+import dev.intellibrix.event.RunEvent;
 import dev.intellibrix.message.Label;
 import dev.intellibrix.message.Message;
+import dev.intellibrix.message.Role;
 import dev.intellibrix.message.TextPart;
 import dev.intellibrix.message.ToolOutcome;
 import dev.intellibrix.message.ToolResultPart;
@@ -28,8 +30,10 @@ import dev.intellibrix.store.StoreException;
 import dev.intellibrix.tool.Tool;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -110,11 +114,37 @@ class ConversationFaultsTest {
         assertThatThrownBy(() -> agent().resume(state, all(state, ApprovalDecision.allow())))
                 .isInstanceOf(StoreException.class);
         store.recover();
+        RunResult next = conversation(MockTurn.text("it is")).ask("is it written?");
+
+        assertThat(suspended.written).hasSize(1);
+        assertThat(results(next)).extracting(ToolResultPart::text).containsExactly("written new");
+    }
+
+    @Test
+    void aCallThatMayHaveRunBeforeACrashIsUnknownAndWhatIsKnownOfTheOthersIsSaid() {
+        RunState state = stateOf(conversation(MockTurn.call("read_file", Map.of("path", "a.txt"))
+                        .andCall("write_file", Suspended.input("1"))
+                        .andCall("write_file", Suspended.input("2")))
+                .ask("write"));
+        store.fail(operation -> (operation.call() == FlakyStore.Call.PUT && isMessage(operation.key()))
+                || (operation.makes("done") && !isDenied(operation.value())));
+        assertThatThrownBy(() -> agent().resume(
+                                state,
+                                List.of(
+                                        Suspended.answer(state, 0, ApprovalDecision.allow()),
+                                        Suspended.answer(state, 1, ApprovalDecision.deny("no")))))
+                .isInstanceOf(StoreException.class);
+        store.recover();
         RunResult next = conversation(MockTurn.text("I shall look")).ask("is it written?");
 
         assertThat(suspended.written).hasSize(1);
-        assertThat(results(next)).extracting(ToolResultPart::outcome).containsExactly(ToolOutcome.UNKNOWN);
-        assertThat(results(next).get(0).text()).contains("may have run or not");
+        assertThat(results(next))
+                .extracting(ToolResultPart::outcome)
+                .containsExactly(ToolOutcome.SUCCEEDED, ToolOutcome.UNKNOWN, ToolOutcome.DENIED);
+    }
+
+    private static boolean isDenied(String entry) {
+        return entry.contains("\"deny\"");
     }
 
     @Test
@@ -143,8 +173,10 @@ class ConversationFaultsTest {
                     ResumeException.class, () -> late.start(state, all(state, ApprovalDecision.allow())));
 
             assertThat(refusal.reason()).isEqualTo(ResumeException.Reason.CONVERSATION_WENT_ON);
-            assertThat(refusal).hasMessageContaining("conversation late went on without run " + state.runId());
-            assertThat(store.list("call/")).as("the answer was not accepted").isEmpty();
+            assertThat(refusal).hasMessageContaining("conversation late went on since run " + state.runId());
+            assertThat(store.list("call/").stream().map(key -> store.get(key).orElseThrow()))
+                    .as("the answer was not accepted")
+                    .noneMatch(entry -> entry.contains("allow"));
             assertThatThrownBy(() -> late.resume(state, List.of())).isInstanceOf(ResumeException.class);
             assertThat(suspended.written).isEmpty();
             assertThat(conversation.ask("what happened?").text())
@@ -175,7 +207,7 @@ class ConversationFaultsTest {
 
         assertThat(refusal.reason()).isEqualTo(ResumeException.Reason.CONVERSATION_WENT_ON);
         assertThat(ahead.await().text()).isEqualTo("not written");
-        assertThat(store.list("call/")).isEmpty();
+        assertThat(store.get(store.list("call/").get(0)).orElseThrow()).doesNotContain("allow");
         assertThat(suspended.written).isEmpty();
     }
 
@@ -203,6 +235,149 @@ class ConversationFaultsTest {
 
         assertThat(run.stopReason()).isEqualTo(StopReason.ANSWERED);
         assertThat(suspended.written).hasSize(1);
+        assertThat(conversation(MockTurn.text("bye")).ask("thanks").messages())
+                .extracting(Message::text)
+                .containsExactly("write", "", "", "done", "thanks", "bye");
+    }
+
+    @Test
+    void aLabelThatWasLostOnTheWayDoesNotTakeARunOutOfItsConversation() {
+        RunState state = stateOf(conversation(writeCall("new")).ask("write"));
+        RunState damaged = withoutTheUsersLabel(state);
+        RunResult run = agent(MockTurn.text("done")).resume(damaged, all(damaged, ApprovalDecision.allow()));
+        RunResult next = conversation(MockTurn.text("bye")).ask("thanks");
+
+        assertThat(run.stopReason()).isEqualTo(StopReason.ANSWERED);
+        assertThat(results(next)).extracting(ToolResultPart::text).containsExactly("written new");
+        assertThat(next.label().trust()).isEqualTo(Trust.UNTRUSTED);
+    }
+
+    @Test
+    void aLabelThatWasLostOnTheWayDoesNotLetARunBackThatTheConversationHasClosed() {
+        RunState state = stateOf(conversation(writeCall("new")).ask("write"));
+        conversation(MockTurn.text("so not")).ask("never mind");
+        RunState damaged = withoutTheUsersLabel(state);
+        ResumeException refusal = catchThrowableOfType(
+                ResumeException.class, () -> agent().resume(damaged, all(damaged, ApprovalDecision.allow())));
+
+        assertThat(refusal.reason()).isEqualTo(ResumeException.Reason.CONVERSATION_WENT_ON);
+        assertThat(suspended.written).isEmpty();
+    }
+
+    private static RunState withoutTheUsersLabel(RunState state) {
+        String json = state.toJson();
+        String trusted = "\"trust\":\"trusted\"";
+        int at = json.lastIndexOf(trusted, json.indexOf("\"role\":\"user\""));
+        String damaged = json.substring(0, at) + "\"trust\":\"?\"" + json.substring(at + trusted.length());
+        RunState read = RunState.fromJson(damaged);
+        assertThat(read.messages().get(0).label().trust()).isEqualTo(Trust.UNTRUSTED);
+        return read;
+    }
+
+    @Test
+    void aRunThatIsBroughtInDoesNotRaiseTheTrustOfTheConversation() {
+        RunState state = stateOf(conversation(writeCall("new")).ask("write"));
+        FlakyStore elsewhere = new FlakyStore();
+        Message page = new Message(Role.SYSTEM, List.of(TextPart.of("from a page", Label.untrusted())));
+        new Intelligence(suspended.agent().store(elsewhere).build()).conversation("c", List.of(page));
+        RunResult run = new Intelligence(
+                        suspended.agent(MockTurn.text("done")).store(elsewhere).build())
+                .resume(state, all(state, ApprovalDecision.allow()));
+        RunResult next = new Intelligence(
+                        suspended.agent(MockTurn.text("bye")).store(elsewhere).build())
+                .conversation("c")
+                .ask("thanks");
+
+        assertThat(run.label().trust()).isEqualTo(Trust.UNTRUSTED);
+        assertThat(next.label().trust()).isEqualTo(Trust.UNTRUSTED);
+    }
+
+    @Test
+    void resultsThatCanNotBeKeptAreToldOnceAndAsTheyWere() {
+        AtomicInteger messages = new AtomicInteger();
+        store.fail((call, key) -> call == FlakyStore.Call.PUT && isMessage(key) && messages.incrementAndGet() == 3);
+        assertThatThrownBy(() -> conversation(read()).ask("look")).isInstanceOf(StoreException.class);
+
+        assertThat(suspended.reads).hasSize(1);
+        assertThat(suspended.watcher.all(RunEvent.ToolFinished.class))
+                .extracting(RunEvent.ToolFinished::outcome)
+                .containsExactly(ToolOutcome.SUCCEEDED);
+    }
+
+    @Test
+    void aConversationThatMovesWhileItIsReadIsReadAgain() {
+        conversation(writeCall("new")).ask("write");
+        Conversation mover = conversation(MockTurn.text("not then"));
+        AtomicBoolean once = new AtomicBoolean();
+        FlakyStore slow = new FlakyStore(store);
+        slow.behave((operation, real) -> {
+            if (operation.call() == FlakyStore.Call.GET
+                    && isMessage(operation.key())
+                    && once.compareAndSet(false, true)) {
+                mover.ask("never mind"); // Takes the message away that stands in for the results.
+            }
+            return real.get();
+        });
+        Intelligence reader = new Intelligence(
+                suspended.agent(MockTurn.text("no")).store(slow).build());
+        RunResult run = reader.conversation("c").ask("is it written?");
+
+        assertThat(run.messages())
+                .extracting(Message::text)
+                .containsExactly("write", "", "", "never mind", "not then", "is it written?", "no");
+    }
+
+    @Test
+    void aHeadWhoseAnswerWasLostIsThere() {
+        store.lose(operation -> operation.call() == FlakyStore.Call.COMPARE_AND_SET);
+        RunResult run = agent(MockTurn.text("1"))
+                .conversation("c", List.of(Message.user("a")))
+                .ask("b");
+        store.recover();
+
+        assertThat(run.messages()).hasSize(3);
+        assertThat(conversation(MockTurn.text("2")).ask("c").messages()).hasSize(5);
+    }
+
+    @Test
+    void aStoreThatGivesNullIsToldSo() {
+        store.behave((operation, real) -> operation.call() == FlakyStore.Call.GET ? null : real.get());
+
+        assertThatThrownBy(() -> conversation(MockTurn.text("1")).ask("a"))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("gave null");
+    }
+
+    @Test
+    void aConversationThatIsBegunSlowlyHoldsUpNoOther() throws Exception {
+        CountDownLatch writing = new CountDownLatch(1);
+        CountDownLatch free = new CountDownLatch(1);
+        store.behave((operation, real) -> {
+            if (operation.call() == FlakyStore.Call.PUT && operation.key().startsWith("conversation/slow/")) {
+                writing.countDown();
+                try {
+                    assertThat(free.await(60, TimeUnit.SECONDS)).isTrue();
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+            return real.get();
+        });
+        Intelligence agent = agent(MockTurn.text("1"), MockTurn.text("2"));
+        CompletableFuture<Conversation> slow =
+                CompletableFuture.supplyAsync(() -> agent.conversation("slow", List.of(Message.user("a"))));
+        assertThat(writing.await(60, TimeUnit.SECONDS)).isTrue();
+        RunResult other = CompletableFuture.supplyAsync(
+                        () -> agent.conversation("other").ask("b"))
+                .get(60, TimeUnit.SECONDS);
+        assertThatThrownBy(() -> agent.conversation("slow", List.of(Message.user("c"))))
+                .isInstanceOf(IllegalStateException.class);
+        Run queued = agent.conversation("slow").start(Message.user("d"));
+        free.countDown();
+
+        assertThat(other.text()).isEqualTo("1");
+        assertThat(queued.await().messages()).extracting(Message::text).containsExactly("a", "d", "2");
+        assertThat(slow.get(60, TimeUnit.SECONDS)).isSameAs(agent.conversation("slow"));
     }
 
     @Test

@@ -12,10 +12,12 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.intellibrix.Intelligence;
 import dev.intellibrix.IntelligenceOptions;
+import dev.intellibrix.Limits;
 import dev.intellibrix.ResumeException;
 import dev.intellibrix.RunResult;
 import dev.intellibrix.RunState;
 import dev.intellibrix.StopReason;
+import dev.intellibrix.approval.ApprovalAnswer;
 import dev.intellibrix.approval.ApprovalDecision;
 import dev.intellibrix.event.RunEvent;
 import dev.intellibrix.message.ToolCallPart;
@@ -32,6 +34,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
@@ -271,10 +275,7 @@ class JournalTest {
                 .resume(state, List.of());
 
         assertThat(agent.written).hasSize(2);
-        assertThat(agent.keys)
-                .containsOnly(
-                        state.runId() + "/" + state.pendingApprovals().get(0).callId())
-                .hasSize(2);
+        assertThat(agent.keys).hasSize(2).containsOnly(agent.keys.get(0));
         assertThat(results(run).get(0).outcome()).isEqualTo(ToolOutcome.SUCCEEDED);
     }
 
@@ -361,17 +362,13 @@ class JournalTest {
     @Test
     void aStoreThatCanNotBeReadAnyMoreLeavesTheCallWaiting() {
         RunState state = suspended(writeCall("new"));
-        KeyValueStore going = new Passing(store) {
-            private int reads;
-
-            @Override
-            public Optional<String> get(String key) {
-                if (++reads > 2) {
-                    throw new StoreException("gone");
-                }
-                return super.get(key);
-            }
-        };
+        FlakyStore going = new FlakyStore(store);
+        AtomicBoolean accepted = new AtomicBoolean();
+        going.fail(operation -> {
+            boolean read = operation.call() == FlakyStore.Call.GET && accepted.get();
+            accepted.compareAndSet(false, operation.makes("approved"));
+            return read;
+        });
         RunResult run = new Intelligence(agent.agent().store(going).build())
                 .resume(state, all(state, ApprovalDecision.allow()));
 
@@ -453,6 +450,68 @@ class JournalTest {
         assertThat(agent.written).isEmpty();
         assertThat(results(run).get(0).outcome()).isEqualTo(ToolOutcome.DENIED);
         assertThat(results(run).get(0).text()).contains("journal_failed");
+    }
+
+    @Test
+    void anEntryThatCanNeverBeSetIsTold() {
+        RunState state = suspended(writeCall("new"));
+        FlakyStore stubborn = new FlakyStore(store);
+        AtomicInteger tries = new AtomicInteger();
+        stubborn.behave((operation, real) -> {
+            if (operation.call() != FlakyStore.Call.COMPARE_AND_SET) {
+                return real.get();
+            }
+            tries.incrementAndGet();
+            return false;
+        });
+
+        assertThatThrownBy(() -> new Intelligence(agent.agent().store(stubborn).build())
+                        .start(state, all(state, ApprovalDecision.allow())))
+                .isInstanceOf(StoreException.class);
+        assertThat(tries).hasValueLessThanOrEqualTo(100);
+    }
+
+    @Test
+    void anAnswerThatCanNotBeWrittenDownIsRefusedBeforeAnotherIsKept() {
+        RunState state = suspended(writeCall("one").andCall("write_file", input("two")));
+        Object deep = "x";
+        for (int i = 0; i < 300; i++) {
+            deep = List.of(deep);
+        }
+        List<ApprovalAnswer> answers = List.of(
+                Suspended.answer(state, 0, ApprovalDecision.allow()),
+                Suspended.answer(state, 1, ApprovalDecision.edit(Map.of("path", deep))));
+
+        assertThatThrownBy(() -> new Intelligence(stored().build()).start(state, answers))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThat(store.list("call/")).isEmpty();
+    }
+
+    @Test
+    void aStoreThatGivesNullIsToldSo() {
+        RunState state = suspended(writeCall("new"));
+        FlakyStore empty = new FlakyStore(store);
+        empty.behave((operation, real) -> operation.call() == FlakyStore.Call.GET ? null : real.get());
+
+        assertThatThrownBy(() -> new Intelligence(agent.agent().store(empty).build()).start(state, List.of()))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("gave null");
+    }
+
+    @Test
+    void onlyCallsThatNeverRanAreNotTakenUp() {
+        RunState first = suspended(writeCall("one").andCall("write_file", input("two")));
+        RunState second = stateOf(new Intelligence(stored().build())
+                .resume(first, List.of(Suspended.answer(first, 0, ApprovalDecision.allow()))));
+        RunResult run = new Intelligence(stored(MockTurn.text("end"))
+                        .limits(Limits.builder().maxSteps(1).build())
+                        .build())
+                .resume(second, List.of());
+
+        assertThat(run.stopReason()).isEqualTo(StopReason.STEP_LIMIT);
+        assertThat(run.openCalls())
+                .extracting(ToolCallPart::id)
+                .containsExactly(second.pendingApprovals().get(0).callId());
     }
 
     @Test

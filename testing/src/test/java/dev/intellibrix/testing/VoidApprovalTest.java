@@ -136,10 +136,10 @@ class VoidApprovalTest {
                         .build())
                 .resume(state, all(state, ApprovalDecision.allow()));
         note = "jest";
-        RunResult replayed = resume(state, List.of());
+        RunResult replayed = resume(state, List.of(), MockTurn.text("denied then"));
 
         assertThat(results(denied)).extracting(result -> result.outcome()).containsExactly(ToolOutcome.DENIED);
-        assertThat(replayed.stopReason()).isEqualTo(StopReason.AWAITING_APPROVAL);
+        assertThat(results(replayed)).isEqualTo(results(denied));
         assertThat(agent.written).isEmpty();
     }
 

@@ -106,11 +106,10 @@ public final class AdmittedCall implements Admission {
         }
     }
 
-    /** The result of a call that does not start after all, unless it may have run before: then of that. */
+    /** The result of a call that does not start after all, and never will; of one that may have run before, what is known. */
     public Ending notStarted(ToolOutcome outcome, String text) {
-        return claim != null && claim.found().mayHaveRun()
-                ? new Ending(Results.ofEarlierStart(call, claim.found().digest(), claim.found()), Optional.empty())
-                : stopped(outcome, text);
+        Ending ending = stopped(outcome, text);
+        return claim == null ? ending : new Ending(claim.close(call, ending.result()), Optional.empty());
     }
 
     /** The result of a call that was stopped before it ended. */

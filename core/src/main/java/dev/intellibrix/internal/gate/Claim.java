@@ -1,5 +1,6 @@
 package dev.intellibrix.internal.gate;
 
+import dev.intellibrix.message.ToolCallPart;
 import dev.intellibrix.message.ToolResultPart;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -42,9 +43,13 @@ final class Claim {
         }
     }
 
-    /** The entry as it was found. */
-    JournalEntry found() {
-        return approved;
+    /** What is said of the call when it does not start: this, unless it may have run before. */
+    ToolResultPart close(ToolCallPart call, ToolResultPart result) {
+        if (approved.mayHaveRun()) {
+            return Results.known(call, approved.digest(), approved);
+        }
+        boolean ours = claimed != null; // Then nobody else takes it up, and its end is kept like any other.
+        return ours ? result : journal.closeOrUnknown(call, approved.digest(), result);
     }
 
     /** Keeps what became of the call, when it was taken up. */

@@ -88,7 +88,7 @@ public final class Gate {
             return new Admission.Deferred(asked);
         }
         JournalEntry entry = found.orElse(null);
-        if (entry == null || !(entry.isTakenUp() || entry.digest().equals(asked.digest()))) {
+        if (entry == null) {
             return new Admission.Deferred(asked);
         }
         if (entry.isTakenUp() && !takenUpBefore) {
@@ -97,19 +97,30 @@ public final class Gate {
         if (entry.isTakenUp() && !mayStartAgain(call, asked, entry)) {
             return startedBefore(call, asked, entry);
         }
-        return guarded(call, () -> carryOut(call, asked, entry));
+        Admission admission = guarded(call, () -> carryOut(call, asked, entry));
+        return admission instanceof Admission.Refused refused ? usedUp(call, asked, entry, refused) : admission;
     }
 
-    /** What is known of a call that somebody, who is gone, had taken up, and that does not go on. */
-    public ToolResultPart earlierResult(ToolCallPart call, ApprovalRequest asked) {
-        JournalEntry entry;
-        try {
-            entry = journal.find(call.id()).orElse(JournalEntry.UNREADABLE);
-        } catch (RuntimeException e) {
-            LOG.error("the journal can not be read; what became of call {} is not known", call.id(), e);
-            entry = JournalEntry.UNREADABLE;
+    /**
+     * What is said of a call that waited for a decision and does not start: this, unless somebody has taken it up. From then
+     * on it never starts.
+     */
+    public ToolResultPart close(ToolCallPart call, ApprovalRequest asked, ToolResultPart result) {
+        return journal.closeOrUnknown(call, asked.digest(), result);
+    }
+
+    /** A refusal uses the decision up, so that it can not be acted on later; of a call that may have run it says nothing. */
+    private Admission usedUp(ToolCallPart call, ApprovalRequest asked, JournalEntry entry, Admission.Refused refused) {
+        if (entry.isTakenUp()) {
+            return startedBefore(call, asked, entry);
         }
-        return Results.ofEarlierStart(call, asked.digest(), entry);
+        try {
+            JournalEntry there = journal.close(call.id(), asked.digest(), refused.result());
+            return refused.result().equals(there.result()) ? refused : new Admission.Taken();
+        } catch (RuntimeException e) {
+            LOG.error("the refusal of call {} could not be written down", call.id(), e);
+            return entry.isDenial() ? refused : new Admission.Refused(Results.ofUnwritten(call));
+        }
     }
 
     /** A digest of what else than the call itself decides about these calls: the developer's policy and the schemas. */
@@ -146,23 +157,21 @@ public final class Gate {
 
     private Admission carryOut(ToolCallPart call, ApprovalRequest asked, JournalEntry entry) throws RefusedException {
         Claim claim = new Claim(journal, call.id(), entry);
-        CheckedCall checked;
-        try {
-            checked = checks.check(call);
-        } catch (RefusedException e) {
-            return refused(call, asked, e, claim);
-        }
+        CheckedCall checked = checks.check(call);
         ApprovalRequest now = request(checked, union(asked.reasons(), checked.reasons()));
-        Optional<String> change = ApprovalChange.between(asked, now);
-        if (change.isPresent() && !(entry.decision() instanceof ApprovalDecision.Deny)) {
+        ApprovalRequest shown = entry.digest().equals(asked.digest()) ? asked : now;
+        Optional<String> change = entry.digest().equals(shown.digest())
+                ? ApprovalChange.between(shown, now)
+                : Optional.of("the decision was about something else");
+        if (change.isPresent() && !entry.isDenial()) {
             return entry.isTakenUp()
                     ? startedBefore(call, asked, entry)
                     : askAnew(checked, asked, now, change.get(), claim);
         }
         Approvals.Answer answer =
-                approvals.answered(asked, entry.decision(), edited -> checks.recheck(checked, edited));
+                approvals.answered(shown, entry.decision(), edited -> checks.recheck(checked, edited));
         if (answer.refusal() != null) {
-            return refused(call, asked, answer.refusal(), claim);
+            throw answer.refusal();
         }
         return admitted(checked, answer, claim);
     }
@@ -183,20 +192,7 @@ public final class Gate {
     }
 
     private static Admission startedBefore(ToolCallPart call, ApprovalRequest request, JournalEntry entry) {
-        return new Admission.Refused(Results.ofEarlierStart(call, request.digest(), entry));
-    }
-
-    /** A refusal uses a decision up as well; of a call that may have run it says nothing. */
-    private static Admission refused(ToolCallPart call, ApprovalRequest asked, RefusedException refusal, Claim claim) {
-        if (claim.found().mayHaveRun()) {
-            return startedBefore(call, asked, claim.found());
-        }
-        ToolResultPart result = ToolResultPart.of(call, refusal.outcome(), refusal.text());
-        if (claim.take() == AdmittedCall.Claiming.TAKEN) {
-            return new Admission.Taken();
-        }
-        claim.done(result);
-        return new Admission.Refused(result);
+        return new Admission.Refused(Results.known(call, request.digest(), entry));
     }
 
     private Admission ask(CheckedCall checked, ApprovalRequest request) throws RefusedException {

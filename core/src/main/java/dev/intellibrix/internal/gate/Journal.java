@@ -4,18 +4,23 @@ import dev.intellibrix.approval.ApprovalDecision;
 import dev.intellibrix.internal.gate.CallRecords.Kept;
 import dev.intellibrix.internal.hash.Sha256;
 import dev.intellibrix.internal.json.Json;
+import dev.intellibrix.message.ToolCallPart;
 import dev.intellibrix.message.ToolResultPart;
 import dev.intellibrix.store.KeyValueStore;
+import dev.intellibrix.store.StoreException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * What was decided about the calls of a run and what became of them, so that no decision is acted on twice: {@code APPROVED
- * -> CLAIMED -> DONE}, each step by compare-and-set; a decision that is void is taken out the same way. In a store it holds
- * between processes and after a crash; without one, within this process. Only calls that somebody decided about are in it.
+ * -> CLAIMED -> DONE}, each step by compare-and-set; a decision that is void is taken out the same way, and a call that does
+ * not start is {@code DONE} at once, with what is said of it. In a store it holds between processes and after a crash; without
+ * one, within this process. Only calls that somebody decided about, or was to decide about, are in it.
  *
  * <p>Thread-safe. Methods throw what the store throws.
  */
@@ -23,6 +28,9 @@ public final class Journal {
 
     private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
     private static final int MAX_PLAIN = 100;
+
+    /** Each lost try is somebody else's step, and there are few; a store in which none ever wins has to be told of. */
+    private static final int MAX_TRIES = 100;
 
     private final CallRecords records;
     private final String runId;
@@ -45,23 +53,74 @@ public final class Journal {
     }
 
     /**
-     * Writes down a decision, unless the call was taken up or there is a decision about the same: the first one counts. One
-     * about what the call was before gives way.
+     * Writes down an answer to a call that waits, unless there is a decision about the call: the first one counts.
      *
      * @return the entry that is there now
      */
-    public JournalEntry approve(String callId, String digest, ApprovalDecision decision) {
+    public JournalEntry accept(String callId, JournalEntry approved) {
+        return change(callId, there -> true, there -> approved);
+    }
+
+    /**
+     * Writes down what was decided just now about the call as it is now, unless the call was taken up or there is a decision
+     * about the same. One about what a call of this id was before gives way.
+     *
+     * @return the entry that is there now
+     */
+    JournalEntry approve(String callId, String digest, ApprovalDecision decision) {
         JournalEntry approved = JournalEntry.approved(digest, decision);
-        while (true) {
-            Optional<Kept> before = records.get(key(callId));
-            JournalEntry there = counting(before).orElse(null);
-            if (there != null && (there.isTakenUp() || there.digest().equals(digest))) {
-                return there;
+        return change(callId, there -> there.isTakenUp() || there.digest().equals(digest), there -> approved);
+    }
+
+    /**
+     * Ends a call that does not start: unless somebody has taken it up, nobody ever will.
+     *
+     * @param digest what the call is; empty where that is not known
+     * @param result what is to be said of it
+     * @return what is true of it: that, or what is known of the call that was taken up
+     */
+    public ToolResultPart close(ToolCallPart call, String digest, ToolResultPart result) {
+        return Results.known(call, digest, close(call.id(), digest, result));
+    }
+
+    /** The same; where it can not be written down, nobody knows what becomes of the call. */
+    ToolResultPart closeOrUnknown(ToolCallPart call, String digest, ToolResultPart result) {
+        try {
+            return close(call, digest, result);
+        } catch (RuntimeException e) {
+            LOG.error("it could not be written down that call {} of run {} does not run", call.id(), runId, e);
+            return Results.ofUnwritten(call);
+        }
+    }
+
+    /** The entry that is there now. */
+    JournalEntry close(String callId, String digest, ToolResultPart result) {
+        return change(callId, JournalEntry::isTakenUp, there -> JournalEntry.closed(digest, there, result));
+    }
+
+    /**
+     * Changes an entry by compare-and-set; a void one counts as none.
+     *
+     * @param stays whether an entry is left as it is
+     * @param next what it becomes otherwise
+     * @return the entry that is there now
+     */
+    private JournalEntry change(
+            String callId, Predicate<JournalEntry> stays, Function<Optional<JournalEntry>, JournalEntry> next) {
+        String key = key(callId);
+        for (int tries = 0; tries < MAX_TRIES; tries++) {
+            Optional<Kept> found = records.get(key);
+            Optional<JournalEntry> there = counting(found);
+            if (there.filter(stays).isPresent()) {
+                return there.get();
             }
-            if (records.compareAndSet(key(callId), before, approved)) {
-                return approved;
+            JournalEntry entry = next.apply(there);
+            if (records.compareAndSet(key, found, entry)) {
+                return entry;
             }
         }
+        throw new StoreException("the entry of call " + callId + " was never what it had been found to be, " + MAX_TRIES
+                + " times in a row");
     }
 
     /**

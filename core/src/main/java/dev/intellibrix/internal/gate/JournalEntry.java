@@ -9,6 +9,7 @@ import dev.intellibrix.message.ToolResultPart;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -20,7 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param state how far the call is
  * @param digest what was decided on
  * @param decision the decision
- * @param attempts how often the call was started
+ * @param attempts how often the call was claimed; it also makes the text of two claims differ, of which only one may win
  * @param result what became of it; null until it is done, and where it was too long to be kept
  */
 public record JournalEntry(
@@ -38,15 +39,21 @@ public record JournalEntry(
         APPROVED,
         /** Somebody acts on the decision, or did and crashed. */
         CLAIMED,
-        /** The result is known. */
+        /** The result is known: what the tool gave, or why the call never starts. */
         DONE
     }
+
+    private static final ApprovalDecision UNDECIDED = ApprovalDecision.deny("nobody decided");
 
     static final JournalEntry UNREADABLE =
             new JournalEntry(State.CLAIMED, "", ApprovalDecision.deny("unreadable"), 1, null);
 
-    /** Of the decision as everybody reads it who reads this entry. */
-    static JournalEntry approved(String digest, ApprovalDecision decision) {
+    /**
+     * Of the decision as everybody reads it who reads this entry.
+     *
+     * @throws IllegalArgumentException when the decision can not be written down
+     */
+    public static JournalEntry approved(String digest, ApprovalDecision decision) {
         return new JournalEntry(State.APPROVED, digest, plain(decision), 0, null);
     }
 
@@ -60,14 +67,19 @@ public record JournalEntry(
         return digest.equals(about) && decision.equals(plain(other));
     }
 
-    /** Whether it is known to be about something else than this digest. */
+    /** Whether it is known to be about something else than this digest; of some entries and calls it is not known. */
     boolean isAboutAnother(String about) {
-        return !equals(UNREADABLE) && !digest.equals(about);
+        return !digest.isEmpty() && !about.isEmpty() && !digest.equals(about);
     }
 
-    /** Whether a tool may have done something; a denial that was taken up lets nothing run. */
+    /** Whether a tool may have done something of which nothing is known; a denial that was claimed lets nothing run. */
     boolean mayHaveRun() {
-        return isTakenUp() && (equals(UNREADABLE) || !(decision instanceof ApprovalDecision.Deny));
+        return state == State.CLAIMED && (equals(UNREADABLE) || !isDenial());
+    }
+
+    /** Whether somebody said no. */
+    boolean isDenial() {
+        return decision instanceof ApprovalDecision.Deny && !equals(UNREADABLE);
     }
 
     JournalEntry voided() {
@@ -80,6 +92,12 @@ public record JournalEntry(
 
     JournalEntry done(@Nullable ToolResultPart with) {
         return new JournalEntry(State.DONE, digest, decision, attempts, with);
+    }
+
+    /** Of a call that nobody has taken up and that never starts. */
+    static JournalEntry closed(String digest, Optional<JournalEntry> before, ToolResultPart with) {
+        ApprovalDecision decided = before.map(JournalEntry::decision).orElse(UNDECIDED);
+        return new JournalEntry(State.DONE, digest, decided, 0, with);
     }
 
     /** About how many characters it takes to keep this. */
@@ -139,8 +157,10 @@ public record JournalEntry(
             node.put("deny", deny.reason());
         } else if (decision instanceof ApprovalDecision.Edit edit) {
             node.set("edit", parsed(Json.writeWhole(edit.input())));
-        } else {
+        } else if (decision instanceof ApprovalDecision.Allow) {
             node.put("allow", true);
+        } else {
+            throw new IllegalArgumentException("no decision to be acted on: " + decision);
         }
         return Json.sorted(node);
     }

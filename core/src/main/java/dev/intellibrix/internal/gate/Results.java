@@ -1,5 +1,6 @@
 package dev.intellibrix.internal.gate;
 
+import dev.intellibrix.approval.ApprovalDecision;
 import dev.intellibrix.message.Label;
 import dev.intellibrix.message.MediaPart;
 import dev.intellibrix.message.Origin;
@@ -17,6 +18,10 @@ final class Results {
     private static final String ID_USED =
             "Not run (id_used): a call with this id was started before, and it was not quite"
                     + " this one; look what it did before you make this one again";
+
+    private static final String UNWRITTEN =
+            "Unknown (journal_failed): it could not be written down that this call does not run, so look before you make"
+                    + " it again";
 
     private Results() {}
 
@@ -51,12 +56,12 @@ final class Results {
     }
 
     /**
-     * What is known of a call that was started before, by a run that was suspended or a process that crashed. A provider
-     * without ids may have given the id to another call meanwhile, which must not get the result of the first.
+     * What is known of a call that was taken up or closed before, by a run that was suspended or a process that crashed. A
+     * provider without ids may have given the id to another call meanwhile, which must not get the result of the first.
      *
-     * @param digest what the call is now
+     * @param digest what the call is now; empty where that is not known
      */
-    static ToolResultPart ofEarlierStart(ToolCallPart call, String digest, JournalEntry entry) {
+    static ToolResultPart known(ToolCallPart call, String digest, JournalEntry entry) {
         if (entry.isAboutAnother(digest)) {
             return ToolResultPart.of(call, ToolOutcome.UNKNOWN, ID_USED);
         }
@@ -64,11 +69,21 @@ final class Results {
         if (kept != null && kept.callId().equals(call.id()) && kept.toolName().equals(call.toolName())) {
             return kept.withLabel(call.label().join(kept.label()));
         }
+        if (entry.state() == JournalEntry.State.CLAIMED
+                && entry.decision() instanceof ApprovalDecision.Deny deny
+                && entry.isDenial()) {
+            return ToolResultPart.of(call, ToolOutcome.DENIED, "Denied (denied): " + deny.reason());
+        }
         String text = entry.state() == JournalEntry.State.DONE
                 ? "Not run again (done_before): this call was done before, and its result was not kept"
                 : "Not run again (unknown): this call was started before, and a crash hid what became of it; look before"
                         + " you make it again";
         return ToolResultPart.of(call, ToolOutcome.UNKNOWN, text);
+    }
+
+    /** Of a call that does not run, though somebody could still take it up. */
+    static ToolResultPart ofUnwritten(ToolCallPart call) {
+        return ToolResultPart.of(call, ToolOutcome.UNKNOWN, UNWRITTEN);
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.intellibrix.internal.gate;
 
 import dev.intellibrix.store.KeyValueStore;
+import dev.intellibrix.store.StoreException;
 import java.util.Optional;
 
 /** The entries of calls as texts in a store. */
@@ -8,7 +9,11 @@ record StoredRecords(KeyValueStore store) implements CallRecords {
 
     @Override
     public Optional<Kept> get(String key) {
-        return store.get(key).map(text -> new Kept(JournalEntry.fromJson(text), text));
+        Optional<String> there = store.get(key);
+        if (there == null) {
+            throw new StoreException("the store gave null in place of what is under " + key);
+        }
+        return there.map(text -> new Kept(JournalEntry.fromJson(text), text));
     }
 
     @Override
