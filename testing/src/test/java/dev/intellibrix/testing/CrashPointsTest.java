@@ -243,7 +243,9 @@ class CrashPointsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Fate.class)
+    @EnumSource(
+            value = Fate.class,
+            names = {"FAILS", "IS_LOST"})
     void whereverAResumptionBreaksOffTheNextRunOfItsConversationReadsWhatIsTrue(Fate fate) {
         assertThat(playAll(true, false, Answers.ONE_DENIED, fate, Recovery.CONVERSATION))
                 .isGreaterThan(10);
