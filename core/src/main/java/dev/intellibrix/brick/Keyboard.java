@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is typed. At a terminal it is read all the time and thrown away while nobody listens, so that nothing that was typed
- * before a question can answer it. One thread listens at a time.
+ * What is typed. At a terminal it is read all the time while a run goes on, and thrown away while nobody listens, so that
+ * nothing that was typed before a question can answer it. One thread listens at a time.
  */
 final class Keyboard {
 
@@ -95,7 +95,7 @@ final class Keyboard {
      */
     boolean listenToKeys() {
         boolean byKey = tty.keys();
-        reader.poll();
+        reader.look();
         isListening = true;
         return byKey;
     }
@@ -116,9 +116,10 @@ final class Keyboard {
         isListening = false;
         if (watcher == null) {
             tty.lines();
+            reader.pause();
         } else {
             tty.keys();
-            reader.poll();
+            reader.look();
         }
     }
 

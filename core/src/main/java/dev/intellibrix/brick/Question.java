@@ -16,6 +16,7 @@ final class Question {
     static final String NO = "the user said no";
     private static final String STOPPED = "the user stopped the run";
     private static final String GONE = "the terminal is gone, so nobody could be asked";
+    private static final int FEW = 5; // Lines that are not worth a page of their own.
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private final Terminal terminal;
@@ -69,7 +70,7 @@ final class Question {
         int page = size.rows() - 3;
         int next = 0;
         while (true) {
-            int end = Math.min(lines.size(), next + page);
+            int end = lines.size() - next <= page + (next == 0 ? 0 : FEW) ? lines.size() : next + page;
             lines.subList(next, end).forEach(terminal.screen()::line);
             int key = key(lines.size() - end);
             if (key != 'm') {

@@ -28,11 +28,12 @@ final class SttyTty implements Tty {
     private final Path program;
     private final String settings;
     private boolean isChanged; // Guarded by lock.
+    private boolean isClosed; // Guarded by lock.
 
     private SttyTty(Path program, String settings) {
         this.program = program;
         this.settings = settings;
-        Runtime.getRuntime().addShutdownHook(new Thread(this::lines, "intellibrix-terminal-restore"));
+        Runtime.getRuntime().addShutdownHook(new Thread(this::close, "intellibrix-terminal-restore"));
     }
 
     /** The terminal, when standard input is one and can be switched. */
@@ -51,6 +52,9 @@ final class SttyTty implements Tty {
     public boolean keys() {
         lock.lock();
         try {
+            if (isClosed) {
+                return false;
+            }
             isChanged = true;
             return run(program, "-icanon", "-echo", "min", "1", "time", "0", "intr", "undef")
                     .isPresent();
@@ -67,6 +71,17 @@ final class SttyTty implements Tty {
                 run(program, settings);
                 isChanged = false;
             }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The program ends: the terminal stays as it was from now on. */
+    private void close() {
+        lock.lock();
+        try {
+            lines();
+            isClosed = true;
         } finally {
             lock.unlock();
         }

@@ -23,10 +23,16 @@ final class TypedBytes {
     private final Condition isChanged = lock.newCondition();
     private final byte[] buffer = new byte[8192];
 
-    // Guarded by lock.
-    private boolean isBlocking;
-    private boolean isStarted;
     private final boolean alwaysBlocks;
+    private Way way = Way.NOT; // Guarded by lock.
+    private boolean isStarted; // Guarded by lock.
+    private boolean isReading; // Guarded by lock: a read that blocks has begun.
+
+    private enum Way {
+        NOT,
+        LOOKING,
+        BLOCKING
+    }
 
     /** Takes what was read at once. */
     @FunctionalInterface
@@ -43,25 +49,30 @@ final class TypedBytes {
     TypedBytes(InputStream in, boolean alwaysBlocks, Taker taker, Ender ender) {
         this.in = in;
         this.alwaysBlocks = alwaysBlocks;
-        this.isBlocking = alwaysBlocks;
         this.taker = taker;
         this.ender = ender;
     }
 
     /** Reads by blocking, once; then by looking again. */
     void block() {
-        change(true);
+        change(Way.BLOCKING);
     }
 
     /** Reads by looking. */
-    void poll() {
-        change(alwaysBlocks);
+    void look() {
+        change(Way.LOOKING);
     }
 
-    private void change(boolean blocks) {
+    /** Leaves what is typed where it is, for whoever reads next. */
+    void pause() {
+        change(Way.NOT);
+    }
+
+    private void change(Way next) {
         lock.lock();
         try {
-            isBlocking = blocks;
+            boolean isServed = next == Way.BLOCKING && isReading;
+            way = alwaysBlocks ? Way.BLOCKING : isServed ? Way.LOOKING : next;
             isChanged.signalAll();
             if (!isStarted) {
                 isStarted = true;
@@ -95,6 +106,7 @@ final class TypedBytes {
         try {
             while (isNext()) {
                 int count = in.read(buffer);
+                hasRead();
                 if (count < 0) {
                     break;
                 }
@@ -110,16 +122,28 @@ final class TypedBytes {
         }
     }
 
+    private void hasRead() {
+        lock.lock();
+        try {
+            isReading = false;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Looks until it is to block, which it does with the lock free. */
     private boolean isNext() throws IOException, InterruptedException {
         lock.lock();
         try {
-            while (!isBlocking) {
-                if (!takeAvailable()) {
+            while (way != Way.BLOCKING) {
+                if (way == Way.NOT) {
+                    isChanged.await();
+                } else if (!takeAvailable()) {
                     isChanged.await(LOOK_AGAIN, TimeUnit.MILLISECONDS);
                 }
             }
-            isBlocking = alwaysBlocks;
+            way = alwaysBlocks ? Way.BLOCKING : Way.LOOKING;
+            isReading = true;
             return true;
         } finally {
             lock.unlock();

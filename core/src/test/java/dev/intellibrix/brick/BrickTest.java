@@ -76,6 +76,17 @@ class BrickTest {
     }
 
     @Test
+    void atATerminalALineThatWasTypedBeforeCounts() throws Exception {
+        Desk desk = new Desk();
+        desk.type("one\n");
+        assertThat(desk.terminal().input("first? ")).contains("one");
+        desk.type("two\n");
+        assertThat(desk.terminal().input("second? ")).contains("two");
+        desk.leave();
+        assertThat(desk.terminal().input()).isEmpty();
+    }
+
+    @Test
     void aLineThatIsTooLongIsCutAndSaidToBe() throws Exception {
         TerminalBrick terminal = terminal("x".repeat(1_000_005) + "\nnext\n");
 
