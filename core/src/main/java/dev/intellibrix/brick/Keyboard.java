@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,12 +26,14 @@ final class Keyboard {
 
     private static final int MAX_LINE = 1_000_000; // Bytes.
     private static final byte[] NO_MORE = {};
+    private static final byte[] CTRL_C_ALONE = {CTRL_C};
 
     private final Charset charset;
     private final Tty tty;
     private final boolean isTerminal;
     private final BlockingQueue<byte[]> typed = new LinkedBlockingQueue<>(1_000);
     private final TypedBytes reader;
+    private final ReentrantLock handing = new ReentrantLock();
     private volatile boolean isListening;
     private volatile @Nullable Runnable watcher;
     private byte[] left = NO_MORE; // Of what was typed at once, after the end of a line; of the listening thread.
@@ -80,11 +83,29 @@ final class Keyboard {
     /** What Ctrl-C does, however it comes. */
     void interrupt() {
         Runnable action = watcher;
-        if (action != null) {
-            Workers.shared().execute(action); // It must not wait for what is typed next.
+        if (action == null) {
+            hand(CTRL_C_ALONE);
+            return;
         }
-        if (isTerminal && isListening) {
-            typed.offer(new byte[] {CTRL_C});
+        Workers.shared()
+                .execute(
+                        () -> { // What is typed next must not wait for it.
+                            action.run();
+                            if (watcher == action) { // After it: who is told of the key finds the run cancelled.
+                                hand(CTRL_C_ALONE);
+                            }
+                        });
+    }
+
+    /** Hands over what was typed, if somebody listens. */
+    private void hand(byte[] chunk) {
+        handing.lock();
+        try {
+            if (isTerminal && isListening) {
+                typed.offer(chunk);
+            }
+        } finally {
+            handing.unlock();
         }
     }
 
@@ -113,7 +134,13 @@ final class Keyboard {
         if (!isTerminal) {
             return;
         }
-        isListening = false;
+        handing.lock();
+        try {
+            isListening = false;
+            typed.removeIf(chunk -> chunk == CTRL_C_ALONE); // It was for whoever listened.
+        } finally {
+            handing.unlock();
+        }
         if (watcher == null) {
             tty.lines();
             reader.pause();
@@ -238,8 +265,8 @@ final class Keyboard {
             typed.put(chunk);
         } else if (indexOf(chunk, CTRL_C) >= 0) {
             interrupt();
-        } else if (isListening) {
-            typed.offer(chunk);
+        } else {
+            hand(chunk);
         }
     }
 
