@@ -63,6 +63,9 @@ final class SchemaDialect {
         StringBuilder hints = new StringBuilder();
         schema.properties().forEach(field -> add(field.getKey(), field.getValue(), taken, hints));
         addDefinitions(schema, taken);
+        if (!taken.has("type") && isTexts(taken.path("enum"))) {
+            taken.put("type", "string"); // What JSON Schema leaves out, the API wants said.
+        }
         schema.path("allOf").forEach(member -> merge(of(member), taken));
         if (!hints.isEmpty()) {
             String description = taken.path("description").stringValue("");
@@ -134,6 +137,11 @@ final class SchemaDialect {
         return values.isArray()
                 && StreamSupport.stream(values.spliterator(), false)
                         .allMatch(value -> value.isString() || value.isNumber());
+    }
+
+    private static boolean isTexts(JsonNode values) {
+        return values.isArray()
+                && StreamSupport.stream(values.spliterator(), false).allMatch(JsonNode::isString);
     }
 
     private static String inWords(JsonNode value) {

@@ -21,7 +21,7 @@ class SchemaDialectTest {
                 "{'type':'string','pattern':'^a$','maxLength':3}|{'type':'string','description':'(pattern: ^a$; maxLength: 3)'}",
                 "{'type':'integer','exclusiveMinimum':0,'minimum':-5,'description':'How many.'}"
                         + "|{'type':'integer','minimum':-5,'description':'How many. (exclusiveMinimum: 0)'}",
-                "{'const':'x'}|{'enum':['x']}",
+                "{'const':'x'}|{'enum':['x'],'type':'string'}",
                 "{'const':true}|{'description':'(const: true)'}",
                 "{'enum':['a',1]}|{'enum':['a',1]}",
                 "{'enum':['a',null]}|{'description':'(enum: !a!, null)'}",

@@ -1,6 +1,8 @@
 package dev.intellibrix.examples.codingagent;
 
 import dev.intellibrix.provider.Provider;
+import dev.intellibrix.provider.anthropic.AnthropicProvider;
+import dev.intellibrix.provider.gemini.GeminiProvider;
 import dev.intellibrix.provider.openai.OpenAiProvider;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -17,8 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param help whether to tell what can be given
  * @param root the folder to work in
  * @param model the model's name
- * @param baseUrl where the model is, or null for the provider's own address
- * @param key the key, or null
+ * @param provider who is asked for it, or null when nobody can be
  * @param allowed the programs that the agent may ask to run
  */
 record Arguments(
@@ -26,8 +27,7 @@ record Arguments(
         boolean help,
         Path root,
         String model,
-        @Nullable String baseUrl,
-        @Nullable String key,
+        @Nullable Provider provider,
         List<String> allowed) {
 
     static final String HELP = """
@@ -35,18 +35,19 @@ record Arguments(
 
               --demo           lay out a small project with a failing test, and let the agent mend it
               --root DIR       the folder to work in (default: the current one)
-              --model NAME     the model (default: gpt-5)
+              --model NAME     the model (default: gpt-5, claude-sonnet-4-5 or gemini-2.5-pro, by the key)
               --base-url URL   a server that speaks the Chat Completions API, such as http://127.0.0.1:11434/v1
               --allow A,B,...  the programs that the agent may ask to run (default: git,mvn,java,javac)
 
-            OPENAI_API_KEY is the key. Without it and without --base-url, the demo plays a recorded model; the tools,
-            the approvals and the files are the real ones in any case.""";
+            OPENAI_API_KEY, ANTHROPIC_API_KEY or GEMINI_API_KEY is the key; with --base-url, it is OPENAI_API_KEY.
+            Without a key and without --base-url, the demo plays a recorded model; the tools, the approvals and the
+            files are the real ones in any case.""";
 
     static Arguments parse(String[] arguments, Map<String, String> environment) {
         boolean demo = false;
         boolean help = false;
         String root = "";
-        String model = "gpt-5";
+        String model = null;
         String baseUrl = null;
         String allowed = "git,mvn,java,javac";
         Deque<String> rest = new ArrayDeque<>(Arrays.asList(arguments));
@@ -62,29 +63,42 @@ record Arguments(
                 default -> throw new IllegalArgumentException("there is no option " + option);
             }
         }
+        Provider provider = provider(baseUrl, environment);
         return new Arguments(
                 demo,
                 help,
                 Path.of(root).toAbsolutePath().normalize(),
-                model,
-                baseUrl,
-                environment.get("OPENAI_API_KEY"),
+                model != null ? model : modelOf(provider),
+                provider,
                 List.of(allowed.split(",")));
     }
 
-    /** The provider that was asked for, or null when none was. */
-    @Nullable Provider provider() {
-        if (key == null && baseUrl == null) {
-            return null;
-        }
-        OpenAiProvider.Builder provider = OpenAiProvider.builder();
-        if (key != null) {
-            provider.apiKey(key);
-        }
+    private static @Nullable Provider provider(@Nullable String baseUrl, Map<String, String> environment) {
+        String openAi = key("OPENAI", environment);
         if (baseUrl != null) {
-            provider.baseUrl(baseUrl);
+            return OpenAiProvider.builder().baseUrl(baseUrl).apiKey(openAi).build();
         }
-        return provider.build();
+        if (openAi != null) {
+            return OpenAiProvider.of(openAi);
+        }
+        String anthropic = key("ANTHROPIC", environment);
+        if (anthropic != null) {
+            return AnthropicProvider.of(anthropic);
+        }
+        String gemini = key("GEMINI", environment);
+        return gemini == null ? null : GeminiProvider.of(gemini);
+    }
+
+    private static @Nullable String key(String whose, Map<String, String> environment) {
+        String key = environment.get(whose + "_API_KEY");
+        return key == null || key.isBlank() ? null : key;
+    }
+
+    private static String modelOf(@Nullable Provider provider) {
+        if (provider instanceof AnthropicProvider) {
+            return "claude-sonnet-4-5";
+        }
+        return provider instanceof GeminiProvider ? "gemini-2.5-pro" : "gpt-5";
     }
 
     String[] commands() {

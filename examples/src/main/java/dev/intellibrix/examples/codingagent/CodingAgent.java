@@ -65,8 +65,9 @@ public final class CodingAgent {
         TerminalBrick terminal = TerminalBrick.ofSystem();
         Provider provider = given.provider();
         if (provider == null) {
-            terminal.error("There is no model: set OPENAI_API_KEY, or give --base-url of a server that speaks the Chat"
-                    + " Completions API. examples/bin/coding-agent --demo works without either.");
+            terminal.error(
+                    "There is no model: set OPENAI_API_KEY, ANTHROPIC_API_KEY or GEMINI_API_KEY, or give --base-url of"
+                            + " a server that speaks the Chat Completions API. examples/bin/coding-agent --demo works without.");
             System.exit(2);
             return;
         }

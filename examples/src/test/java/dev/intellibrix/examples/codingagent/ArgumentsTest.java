@@ -1,0 +1,49 @@
+package dev.intellibrix.examples.codingagent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ArgumentsTest {
+
+    private static final String[] NONE = {};
+
+    @ParameterizedTest
+    @CsvSource({"OPENAI,openai,gpt-5", "ANTHROPIC,anthropic,claude-sonnet-4-5", "GEMINI,gemini,gemini-2.5-pro"})
+    void theKeyThatIsSetDecidesWhoIsAsked(String whose, String provider, String model) {
+        Arguments given = Arguments.parse(NONE, Map.of(whose + "_API_KEY", "key-0123456789"));
+
+        assertThat(given.provider().id()).isEqualTo(provider);
+        assertThat(given.model()).isEqualTo(model);
+        assertThat(given.toString()).doesNotContain("key-0123456789");
+    }
+
+    @Test
+    void withoutAKeyNobodyIsAskedAndABlankKeyIsNone() {
+        assertThat(Arguments.parse(NONE, Map.of()).provider()).isNull();
+        assertThat(Arguments.parse(NONE, Map.of("OPENAI_API_KEY", " ")).provider())
+                .isNull();
+    }
+
+    @Test
+    void anAddressIsThatOfAServerOfChatCompletionsWhateverOtherKeysThereAre() {
+        Arguments given = Arguments.parse(
+                new String[] {"--base-url", "http://127.0.0.1:11434/v1", "--model", "m"},
+                Map.of("ANTHROPIC_API_KEY", "key-0123456789"));
+
+        assertThat(given.provider().id()).isEqualTo("openai:127.0.0.1:11434");
+        assertThat(given.model()).isEqualTo("m");
+    }
+
+    @Test
+    void anOptionThatIsUnknownOrHasNoValueIsRefused() {
+        assertThatThrownBy(() -> Arguments.parse(new String[] {"--modle"}, Map.of()))
+                .hasMessageContaining("--modle");
+        assertThatThrownBy(() -> Arguments.parse(new String[] {"--model"}, Map.of()))
+                .hasMessageContaining("--model needs a value");
+    }
+}
