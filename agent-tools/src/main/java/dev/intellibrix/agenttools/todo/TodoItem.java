@@ -7,7 +7,7 @@ import dev.intellibrix.tool.Range;
 /**
  * A task of a list.
  *
- * @param content what is to be done, in one line or a few
+ * @param content what is to be done; one that the model wrote is one line without control characters
  * @param status how far it is
  */
 public record TodoItem(

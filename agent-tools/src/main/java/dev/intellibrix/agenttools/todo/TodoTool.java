@@ -1,5 +1,7 @@
 package dev.intellibrix.agenttools.todo;
 
+import dev.intellibrix.agenttools.text.Excerpt;
+import dev.intellibrix.internal.text.VisibleText;
 import dev.intellibrix.tool.Description;
 import dev.intellibrix.tool.Range;
 import dev.intellibrix.tool.Tool;
@@ -8,6 +10,7 @@ import dev.intellibrix.tool.ToolException;
 import dev.intellibrix.tool.ToolProvider;
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,6 +29,7 @@ import org.slf4j.LoggerFactory;
 public final class TodoTool implements ToolProvider {
 
     private static final Logger LOG = LoggerFactory.getLogger(TodoTool.class);
+    private static final Pattern SPACE = Pattern.compile("[\\s\\u0085\\u2028\\u2029]+");
 
     record Input(
             @Description("The whole list, in order; it replaces the one before") @Range(max = TodoStore.MAX_ITEMS)
@@ -64,21 +68,31 @@ public final class TodoTool implements ToolProvider {
     }
 
     private String replace(Input input, ToolContext context) {
-        List<TodoItem> list = List.copyOf(input.todos());
-        if (list.stream().anyMatch(item -> item.content().isBlank())) {
-            throw new ToolException("a task has no content; the list is as it was before");
-        }
+        List<TodoItem> list = input.todos().stream().map(TodoTool::onOneLine).toList();
         if (count(list, TodoItem.Status.IN_PROGRESS) > 1) {
             throw new ToolException("more than one task is in_progress: "
                     + list.stream()
                             .filter(item -> item.status() == TodoItem.Status.IN_PROGRESS)
-                            .map(item -> '"' + item.content().strip() + '"')
+                            .map(item -> Excerpt.line(item.content()))
                             .collect(Collectors.joining(", "))
                     + ". Mark all but one of them pending; the list is as it was before");
         }
         store.put(context.runId(), list);
         tell(context.runId(), list);
         return text(list);
+    }
+
+    /** With one blank for all white space, line ends among it: a task with several lines could show tasks that are none. */
+    private static TodoItem onOneLine(TodoItem item) {
+        String content = SPACE.matcher(item.content()).replaceAll(" ").strip();
+        if (content.isEmpty()) {
+            throw new ToolException("a task has no content; the list is as it was before");
+        }
+        if (content.chars().anyMatch(Character::isISOControl)) {
+            throw new ToolException("the task " + Excerpt.line(content)
+                    + " has a control character; leave it out. The list is as it was before");
+        }
+        return new TodoItem(content, item.status());
     }
 
     private void tell(String runId, List<TodoItem> list) {
@@ -103,7 +117,7 @@ public final class TodoTool implements ToolProvider {
             case IN_PROGRESS -> "[>] ";
             case COMPLETED -> "[x] ";
         };
-        return mark + item.content().strip();
+        return mark + VisibleText.line(item.content());
     }
 
     private static long count(List<TodoItem> list, TodoItem.Status status) {

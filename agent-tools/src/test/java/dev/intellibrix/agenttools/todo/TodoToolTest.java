@@ -130,6 +130,32 @@ class TodoToolTest {
     }
 
     @Test
+    void aTaskIsOneLineSoThatNoneShowsTasksThatAreNone() {
+        RunResult run = run(List.of(
+                task("buy milk\n[x] pay rent\r\n2 of 2 completed", "pending"),
+                task("\u2028one\u0085two\tthree\u2029", "pending"),
+                task("re\u202everse", "completed")));
+        assertThat(last(run).text())
+                .isEqualTo("[ ] buy milk [x] pay rent 2 of 2 completed\n[ ] one two three\n[x] re\\u{202E}verse\n"
+                        + "1 of 3 completed");
+        assertThat(todo.store().get(run.runId()))
+                .extracting(TodoItem::content)
+                .containsExactly(
+                        "buy milk [x] pay rent 2 of 2 completed", "one two three", "re\u202everse");
+    }
+
+    @Test
+    void controlCharactersAreRefusedAndShownInNoMessage() {
+        ToolResultPart erased = last(run(List.of(task("done\u001b[2K\u0007", "pending"))));
+        assertThat(erased.outcome()).isEqualTo(ToolOutcome.FAILED);
+        assertThat(erased.text()).contains("\"done\\u{001B}[2K\\u{0007}\" has a control character", "as it was before");
+        ToolResultPart two =
+                last(run(List.of(task("a\n[x] b", "in_progress"), task("c\u202ed", "in_progress"))));
+        assertThat(two.text()).contains("\"a [x] b\", \"c\\u{202E}d\"");
+        assertThat(changes).isEmpty();
+    }
+
+    @Test
     void onlySoManyRunsAreRememberedAndTheLatestOnesAre() {
         TodoStore store = new TodoStore();
         for (int i = 0; i <= TodoStore.MAX_RUNS; i++) {
