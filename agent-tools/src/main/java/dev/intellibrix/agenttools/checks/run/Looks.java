@@ -41,7 +41,17 @@ final class Looks {
         }
     }
 
-    /** What a call was decided on. */
+    /** What a call is being decided on. */
+    Optional<BuildFiles> of(ToolContext context) {
+        lock.lock();
+        try {
+            return Optional.ofNullable(looks.get(Call.of(context)));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** What a call was decided on, which is forgotten now. */
     Optional<BuildFiles> take(ToolContext context) {
         lock.lock();
         try {

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -33,11 +32,6 @@ final class ProjectFiles {
         } catch (ToolException | IOException e) {
             return false;
         }
-    }
-
-    /** Whether there is anything of this name, also where it can not be read or leads out of the workspace. */
-    boolean isThere(String path) {
-        return Files.exists(jail.root().resolve(path), LinkOption.NOFOLLOW_LINKS);
     }
 
     /** Whether there is a file that can be executed. */

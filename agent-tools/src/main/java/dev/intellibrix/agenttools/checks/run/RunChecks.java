@@ -1,9 +1,11 @@
 package dev.intellibrix.agenttools.checks.run;
 
 import dev.intellibrix.agenttools.checks.Checks;
+import dev.intellibrix.agenttools.text.Excerpt;
 import dev.intellibrix.internal.text.VisibleText;
 import dev.intellibrix.message.Origin;
 import dev.intellibrix.message.Trust;
+import dev.intellibrix.tool.Cancellation;
 import dev.intellibrix.tool.Command;
 import dev.intellibrix.tool.Description;
 import dev.intellibrix.tool.Tool;
@@ -21,7 +23,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * {@code run_checks}: runs named checks and tells what failed. The model chooses names, never commands. A script's text that
@@ -38,6 +39,8 @@ public final class RunChecks {
     /** How much the failures of all checks of a call take, in characters. */
     private static final int MAX_CHARS = 80_000;
 
+    private static final int MAX_LISTED = 20;
+
     record Input(
             @Description("Names of the checks to run, in this order; all of them when left out")
             Optional<List<String>> checks) {}
@@ -47,7 +50,7 @@ public final class RunChecks {
     private final ProjectFiles files;
     private final Checks options;
     private final Map<String, NamedCheck> checks;
-    private final Scripts builtScripts;
+    private final Map<String, List<String>> builtTexts = new LinkedHashMap<>();
     private final BuildFiles built;
     private final Looks looks = new Looks();
     private final CheckRunner runner;
@@ -56,8 +59,14 @@ public final class RunChecks {
         this.files = files;
         this.options = options;
         this.checks = options.checks().isEmpty() ? Detection.of(files) : given(options);
-        this.builtScripts = Scripts.of(files);
-        this.built = BuildFiles.of(files);
+        this.built = checks.values().stream().anyMatch(NamedCheck::found)
+                ? BuildFiles.of(files, Cancellation.none())
+                : BuildFiles.NONE;
+        ProjectScripts scripts = new ProjectScripts(files, () -> built);
+        checks.values()
+                .forEach(check -> builtTexts.put(
+                        check.name(),
+                        List.copyOf(scripts.reachedFrom(check.script()).values())));
         this.runner = new CheckRunner(files, options);
     }
 
@@ -81,7 +90,7 @@ public final class RunChecks {
                 .category(ToolCategory.EXECUTE)
                 .resultTrust(Trust.UNTRUSTED)
                 .timeout(options.timeout().plus(MARGIN).multipliedBy(checks.size()))
-                .approvalNotes((input, context) -> notes(selected(input)))
+                .approvalNotes((input, context) -> notes(selected(input), context))
                 .commands(input -> commands(selected(input)));
         boolean neverAsks = options.alwaysApprove() && checks.values().stream().noneMatch(NamedCheck::found);
         return (neverAsks ? tool : tool.needsApproval(this::needsApproval)).execute(this::run);
@@ -111,56 +120,75 @@ public final class RunChecks {
     }
 
     private boolean needsApproval(Input input, ToolContext context) {
-        BuildFiles now = BuildFiles.of(files);
+        if (selected(input).stream().noneMatch(NamedCheck::found)) {
+            return !options.alwaysApprove();
+        }
+        BuildFiles now = BuildFiles.of(files, context.cancellation());
         looks.keep(context, now);
-        boolean found = selected(input).stream().anyMatch(NamedCheck::found);
         return !options.alwaysApprove()
-                || (found
-                        && !(now.changedSince(built).isEmpty()
-                                && now.unreadable().isEmpty()));
+                || !now.changedSince(built).isEmpty()
+                || !now.unreadable().isEmpty();
     }
 
-    private List<String> notes(List<NamedCheck> selected) {
-        Scripts now = Scripts.of(files);
+    private List<String> notes(List<NamedCheck> selected, ToolContext context) {
+        if (selected.stream().noneMatch(NamedCheck::found)) {
+            return selected.stream().map(RunChecks::runs).toList();
+        }
+        BuildFiles now = looks.of(context).orElseGet(() -> BuildFiles.of(files, context.cancellation()));
+        ProjectScripts scripts = new ProjectScripts(files, () -> now);
         List<String> notes = new ArrayList<>();
         selected.forEach(check -> {
-            StringBuilder note = new StringBuilder(check.name() + " runs: " + check.commandLine());
-            now.reachedFrom(check.script())
-                    .forEach((name, text) -> note.append("\nscript \"")
-                            .append(name)
-                            .append("\": ")
-                            .append(text));
+            StringBuilder note = new StringBuilder(runs(check));
+            scripts.reachedFrom(check.script())
+                    .forEach((called, text) -> note.append("\nscript ")
+                            .append(VisibleText.line(called))
+                            .append(": ")
+                            .append(indented(text)));
             notes.add(note.toString());
         });
-        if (selected.stream().anyMatch(NamedCheck::found)) {
-            addNotes(BuildFiles.of(files), notes);
+        if (!scripts.unreadable().isEmpty()) {
+            notes.add("scripts that can not be read: those of " + listed(scripts.unreadable()));
         }
+        addNotes(now, notes);
         return notes;
+    }
+
+    private static String runs(NamedCheck check) {
+        return check.name() + " runs: " + check.commandLine();
+    }
+
+    /** With the lines behind the first set off, so that none looks like a line of the note. */
+    private static String indented(String text) {
+        return text.replace("\n", "\n    ");
     }
 
     /** An answer is one about these notes, so their digest binds it to the content of the build files. */
     private void addNotes(BuildFiles now, List<String> notes) {
         List<String> changed = now.changedSince(built);
         if (!changed.isEmpty()) {
-            notes.add("changed since the tools were built: " + String.join(", ", changed));
+            notes.add("changed since the tools were built: " + listed(changed));
         }
         if (!now.unreadable().isEmpty()) {
-            notes.add("can not be read here: " + String.join(", ", now.unreadable()));
+            notes.add("can not be read here: " + listed(now.unreadable()));
         }
         notes.add("digest of the build files: " + now.digest());
     }
 
+    private static String listed(List<String> paths) {
+        String some = paths.stream().limit(MAX_LISTED).map(Excerpt::path).collect(Collectors.joining(", "));
+        return paths.size() > MAX_LISTED ? some + " and " + (paths.size() - MAX_LISTED) + " more" : some;
+    }
+
     /** What the developer gave is not matched; what was found is, with all scripts that it runs. */
     private List<Command> commands(List<NamedCheck> selected) {
-        Scripts now = Scripts.of(files);
+        ProjectScripts now = new ProjectScripts(files, () -> BuildFiles.of(files, Cancellation.none()));
         Set<String> texts = new LinkedHashSet<>();
         List<Command> commands = new ArrayList<>();
         for (NamedCheck check : selected) {
             if (check.found()) {
                 commands.add(Command.argv(check.command()));
-                Stream.of(builtScripts, now)
-                        .forEach(scripts ->
-                                texts.addAll(scripts.reachedFrom(check.script()).values()));
+                texts.addAll(builtTexts.getOrDefault(check.name(), List.of()));
+                texts.addAll(now.reachedFrom(check.script()).values());
             }
         }
         texts.forEach(text -> commands.add(Command.text(text)));
@@ -191,16 +219,15 @@ public final class RunChecks {
 
     /** Another call, or another process, may have written a build file after somebody said yes. */
     private void requireAsDecided(List<NamedCheck> selected, ToolContext context) {
-        Optional<BuildFiles> look = looks.take(context);
         if (selected.stream().noneMatch(NamedCheck::found)) {
             return;
         }
-        BuildFiles decided = look.orElseThrow(() -> new ToolException(
+        BuildFiles decided = looks.take(context).orElseThrow(() -> new ToolException(
                 "nothing was run: what this call was decided on is not known any more; call run_checks again"));
         requireScripts(selected);
-        List<String> changed = BuildFiles.of(files).changedSince(decided);
+        List<String> changed = BuildFiles.of(files, context.cancellation()).changedSince(decided);
         if (!changed.isEmpty()) {
-            throw new ToolException("nothing was run: " + String.join(", ", changed)
+            throw new ToolException("nothing was run: " + listed(changed)
                     + " changed after this call was decided on; call run_checks again");
         }
     }

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.StringTokenizer;
 import java.util.regex.Pattern;
@@ -39,6 +40,29 @@ final class Scripts {
             "concurrently",
             "wireit");
 
+    /** What leads such a program, or a shell, from the root to modules. */
+    private static final Set<String> TO_MODULES = Set.of(
+            "-w",
+            "-ws",
+            "--workspace",
+            "--workspaces",
+            "workspace",
+            "workspaces",
+            "-r",
+            "--recursive",
+            "recursive",
+            "-F",
+            "--filter",
+            "-C",
+            "--prefix",
+            "--cwd",
+            "--dir",
+            "cd",
+            "turbo",
+            "lerna",
+            "nx",
+            "wireit");
+
     private static final String SEPARATORS = " \t\r\n;&|()\"'`:/@=";
 
     /** What a name may be hidden behind: a pattern, a variable, or quotes and escapes that a shell takes away. */
@@ -46,18 +70,29 @@ final class Scripts {
 
     private final Map<String, String> texts;
     private final String manager;
+    private final boolean readable;
 
-    private Scripts(Map<String, String> texts, String manager) {
+    private Scripts(Map<String, String> texts, String manager, boolean readable) {
         this.texts = Collections.unmodifiableMap(texts);
         this.manager = manager;
+        this.readable = readable;
     }
 
-    /** Those of a workspace; none when there is no file, or it can not be read. */
+    /** Those of the root of a workspace; none when there is no file, or it can not be read. */
     static Scripts of(ProjectFiles files) {
+        return of(files, FILE);
+    }
+
+    /** Those of a file; none when there is no such file, or it can not be read. */
+    static Scripts of(ProjectFiles files, String path) {
         Map<String, String> texts = new LinkedHashMap<>();
         String manager = "";
         try {
-            String json = files.text(FILE).orElse("{}");
+            Optional<String> text = files.text(path);
+            if (text.isEmpty()) {
+                return new Scripts(Map.of(), "", false);
+            }
+            String json = text.get();
             JsonNode root = Json.parseLeniently(json.startsWith("\ufeff") ? json.substring(1) : json);
             manager = root.path("packageManager").asString("");
             root.path("scripts").properties().forEach(entry -> {
@@ -66,9 +101,14 @@ final class Scripts {
                 }
             });
         } catch (JsonFault e) {
-            return new Scripts(Map.of(), "");
+            return new Scripts(Map.of(), "", false);
         }
-        return new Scripts(texts, manager);
+        return new Scripts(texts, manager, true);
+    }
+
+    /** Whether there is a file that can be read as JSON. */
+    boolean isReadable() {
+        return readable;
     }
 
     boolean has(String name) {
@@ -108,7 +148,20 @@ final class Scripts {
         return reached;
     }
 
-    private Set<String> runBy(String text) {
+    /** Whether a text runs scripts by their names in other folders than its own. */
+    static boolean leadsToModules(String text) {
+        boolean runs = false;
+        boolean leads = false;
+        for (StringTokenizer words = new StringTokenizer(text, SEPARATORS); words.hasMoreTokens(); ) {
+            String word = words.nextToken();
+            runs |= RUNNERS.contains(word);
+            leads |= TO_MODULES.contains(word);
+        }
+        return runs && leads;
+    }
+
+    /** The names of those that a text may run here. */
+    Set<String> runBy(String text) {
         Set<String> names = new LinkedHashSet<>();
         boolean runs = false;
         for (StringTokenizer words = new StringTokenizer(text, SEPARATORS); words.hasMoreTokens(); ) {
