@@ -13,12 +13,19 @@ final class Arithmetic {
     private static final Rational HUNDREDTH = Rational.of(BigInteger.ONE, BigInteger.valueOf(100));
 
     private final int maxDigits;
+    private final long resolvable;
     private final long maxBits;
     private final BigInteger tooLarge;
     private final BallMath balls;
 
-    Arithmetic(Bounds bounds, int precision, Work work) {
+    /**
+     * Arithmetic with so many digits of what is not exact.
+     *
+     * @param most with how many digits it is tried at last
+     */
+    Arithmetic(Bounds bounds, int precision, int most, Work work) {
         this.maxDigits = bounds.digits();
+        this.resolvable = Math.min(maxDigits, most);
         this.maxBits = Size.bits(bounds.digits());
         this.tooLarge = BigInteger.TEN.pow(bounds.digits());
         this.balls = new BallMath(precision, bounds.digits(), work);
@@ -79,7 +86,7 @@ final class Arithmetic {
 
     /** The largest whole number of times that b goes into a; below zero for values of different signs. */
     Value floorDivide(Value a, Value b) {
-        return round(divide(a, b), RoundingMode.FLOOR);
+        return rounded(divide(a, b), 0, RoundingMode.FLOOR);
     }
 
     /** What is left of a after {@link #floorDivide}; it has the sign of b. */
@@ -104,27 +111,31 @@ final class Arithmetic {
         return ball.middle().signum();
     }
 
-    /** A whole number, rounded by a rule. */
-    Value round(Value value, RoundingMode mode) {
+    /**
+     * Rounded by a rule to so many decimals; to tens, hundreds and so on where that is negative. An approximation that never
+     * gets so many digits stays one, since rounding it changes less than one unit of the last place.
+     */
+    Value round(Value value, int places, RoundingMode mode) {
+        step();
+        if (value instanceof Ball ball && BallMath.exponent(ball) + places > resolvable) {
+            return new Ball(ball.middle(), ball.radius().add(BigDecimal.ONE.scaleByPowerOfTen(-places)));
+        }
+        return rounded(value, places, mode);
+    }
+
+    private Value rounded(Value value, int places, RoundingMode mode) {
         if (value instanceof Rational exact) {
-            return Rational.of(rounded(exact, mode));
+            return exact.isWhole() && places >= 0
+                    ? exact
+                    : settle(Rational.of(new BigDecimal(exact.numerator())
+                            .divide(new BigDecimal(exact.denominator()), places, mode)));
         }
         Ball ball = (Ball) value;
-        BigInteger low = rounded(ball.low(), mode);
-        if (!low.equals(rounded(ball.high(), mode))) {
+        BigDecimal low = ball.low().setScale(places, mode);
+        if (!low.equals(ball.high().setScale(places, mode))) {
             throw new UnsureFault("the value is too close to where the rounding changes");
         }
-        return Rational.of(low);
-    }
-
-    private static BigInteger rounded(BigDecimal value, RoundingMode mode) {
-        return value.setScale(0, mode).unscaledValue();
-    }
-
-    private static BigInteger rounded(Rational value, RoundingMode mode) {
-        return new BigDecimal(value.numerator())
-                .divide(new BigDecimal(value.denominator()), 0, mode)
-                .unscaledValue();
+        return settle(Rational.of(low));
     }
 
     /** The fraction itself when it is short enough, otherwise its bounds. */
@@ -142,11 +153,8 @@ final class Arithmetic {
         return value.bitLength() < maxBits - 1 || value.abs().compareTo(tooLarge) < 0;
     }
 
-    /** The complaint about a number of this logarithm, which is too large or too close to zero. */
+    /** The complaint about a number of this logarithm. */
     Fault tooLarge(String what, double log10) {
-        return new Fault(
-                log10 > 0
-                        ? Size.tooManyDigits(what, log10 + 1, maxDigits)
-                        : what + " would be closer to 0 than 10^-" + maxDigits);
+        return new Fault(Size.tooManyDigits(what, log10 + 1, maxDigits));
     }
 }

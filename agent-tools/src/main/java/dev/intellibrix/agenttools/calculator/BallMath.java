@@ -24,6 +24,7 @@ final class BallMath {
     private final Work work;
     private final MathContext digits;
     private final BigDecimal unit;
+    private final BigDecimal smallest;
     private final Elementary elementary;
 
     /**
@@ -37,6 +38,7 @@ final class BallMath {
         this.work = work;
         this.digits = new MathContext(precision, RoundingMode.HALF_EVEN);
         this.unit = BigDecimal.ONE.scaleByPowerOfTen(-precision);
+        this.smallest = BigDecimal.ONE.scaleByPowerOfTen(-maxExponent);
         this.elementary = new Elementary(precision, work);
     }
 
@@ -57,7 +59,7 @@ final class BallMath {
                 ? numerator.round(context)
                 : numerator.divide(new BigDecimal(value.denominator()), context);
         boolean exact = Rational.of(quotient).equals(value);
-        return checked(new Ball(quotient, exact ? BigDecimal.ZERO : lost(quotient)));
+        return checked(new Ball(quotient, exact ? BigDecimal.ZERO : lost(quotient, context.getPrecision())));
     }
 
     private Ball rounded(BigDecimal middle, BigDecimal radius) {
@@ -67,15 +69,30 @@ final class BallMath {
     }
 
     private Ball checked(Ball ball) {
-        BigDecimal middle = ball.middle();
-        long exponent = (long) middle.precision() - middle.scale();
+        long exponent = exponent(ball);
         if (exponent > maxExponent) {
             throw new Fault(Size.tooManyDigits("the result", (double) exponent, maxExponent));
         }
-        if (exponent < -maxExponent && !ball.holdsZero()) {
-            throw new Fault("the result would be closer to 0 than 10^-" + maxExponent);
-        }
-        return ball;
+        return exponent < -maxExponent && !ball.holdsZero() ? closeToZero(ball.middle().signum()) : ball;
+    }
+
+    /**
+     * What is closer to zero than any number that is written; how close it is does not matter to what it is added to.
+     *
+     * @param sign on which side of zero
+     */
+    Ball closeToZero(int sign) {
+        return new Ball(sign < 0 ? smallest.negate() : smallest, smallest);
+    }
+
+    /** Whether no more is known of a number than that. */
+    boolean isCloseToZero(Ball ball) {
+        return ball.radius().compareTo(smallest) == 0 && ball.middle().abs().compareTo(smallest) == 0;
+    }
+
+    /** The number of digits before the point; negative for zeros behind it. */
+    static long exponent(Ball ball) {
+        return (long) ball.middle().precision() - ball.middle().scale();
     }
 
     Ball negate(Ball a) {
@@ -105,14 +122,19 @@ final class BallMath {
             throw new UnsureFault("the divisor is too close to 0 to tell it from 0");
         }
         BigDecimal quotient = a.middle().divide(b.middle(), digits);
-        BigDecimal lost = lost(quotient);
+        BigDecimal lost = lost(quotient, precision);
         BigDecimal spread = quotient.abs().add(lost).multiply(b.radius()).add(a.radius());
         return checked(new Ball(quotient, spread.divide(least, UP).add(lost).round(UP)));
     }
 
-    /** How much rounding can have changed a quotient or a root. Zero is exact, whatever its scale is. */
-    private static BigDecimal lost(BigDecimal result) {
-        return result.signum() == 0 ? BigDecimal.ZERO : result.ulp();
+    /**
+     * How much rounding to so many digits can have changed a quotient or a root, which may have fewer when it comes out even.
+     * Zero is exact, whatever its scale is.
+     */
+    private static BigDecimal lost(BigDecimal result, int digits) {
+        return result.signum() == 0
+                ? BigDecimal.ZERO
+                : BigDecimal.ONE.scaleByPowerOfTen(result.precision() - result.scale() - digits);
     }
 
     /** A power with a whole exponent. */
@@ -147,16 +169,16 @@ final class BallMath {
         BigDecimal root = a.middle().sqrt(digits);
         // (sqrt(m + r) - sqrt(m)) is at most r / sqrt(m - r).
         BigDecimal spread = a.radius().divide(a.low().sqrt(new MathContext(6, RoundingMode.DOWN)), UP);
-        return checked(new Ball(root, spread.add(lost(root)).round(UP)));
+        return checked(new Ball(root, spread.add(lost(root, precision)).round(UP)));
     }
 
     Ball exp(Ball a) {
-        double log10 = a.middle().doubleValue() / LN_OF_10;
-        if (log10 > maxExponent) {
-            throw new Fault(Size.tooManyDigits("the result", log10 + 1, maxExponent));
+        double least = a.low().doubleValue() / LN_OF_10;
+        if (least > maxExponent) {
+            throw new Fault(Size.tooManyDigits("the result", least + 1, maxExponent));
         }
-        if (log10 < -maxExponent) {
-            throw new Fault("the result would be closer to 0 than 10^-" + maxExponent);
+        if (a.high().doubleValue() / LN_OF_10 < -maxExponent) {
+            return closeToZero(1);
         }
         if (a.radius().compareTo(HALF) > 0) {
             throw new UnsureFault("the exponent is known too coarsely");

@@ -26,7 +26,7 @@ public final class Calculator {
             + " // (whole quotient), % (after a value percent, between two values the remainder, which has the sign of"
             + " the second), ! and one comparison (== != < <= > >=). Write every product with *. Functions: sqrt cbrt"
             + " root(x,n) pow abs sign min max sum avg round(x,decimals) (half away from zero) roundeven floor ceil trunc"
-            + " mod gcd lcm C(n,k) factorial powmod(b,e,m) exp ln log2 log10 log(x,base) sin cos tan asin acos atan atan2"
+            + " mod gcd lcm C(n,k) factorial powmod(b,e,m) exp ln log2 log10 log(x,base), so log(8,2) is 3, sin cos tan asin acos atan atan2"
             + " sinh cosh tanh (radians) radians degrees; constants: pi tau e.";
 
     private final Bounds bounds;

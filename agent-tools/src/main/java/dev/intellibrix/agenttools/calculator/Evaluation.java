@@ -1,6 +1,7 @@
 package dev.intellibrix.agenttools.calculator;
 
 import dev.intellibrix.tool.ToolException;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 
@@ -52,7 +53,7 @@ final class Evaluation {
 
     private Optional<Result> attempt(Program program, int precision, boolean last) {
         try {
-            Arithmetic arithmetic = new Arithmetic(bounds, precision, work);
+            Arithmetic arithmetic = new Arithmetic(bounds, precision, digits << DOUBLINGS, work);
             List<Value> values = program.run(arithmetic, work);
             Comparison comparison = program.comparison();
             if (comparison != null) {
@@ -60,6 +61,9 @@ final class Evaluation {
                 return Optional.of(Result.whole(String.valueOf(holds)));
             }
             Value value = values.get(0);
+            if (value instanceof Ball ball && arithmetic.balls().isCloseToZero(ball)) {
+                throw new ToolException("the result would be closer to 0 than 10^-" + bounds.digits());
+            }
             return value instanceof Rational exact ? Optional.of(exact(exact)) : approximate((Ball) value, last);
         } catch (UnsureFault e) {
             if (last) {
@@ -85,13 +89,20 @@ final class Evaluation {
         if (rounded.isPresent() || !last) {
             return rounded.map(text -> approximate(text, digits, Optional.empty()));
         }
-        if (value.holdsZero()) {
-            int exponent = value.high().abs().max(value.low().abs()).precision()
-                    - value.high().abs().max(value.low().abs()).scale();
-            return Optional.of(
-                    approximate("0", digits, Optional.of("the result is 0 or closer to it than 1e" + exponent)));
+        return Optional.of(value.holdsZero() ? nearZero(value) : fewer(value));
+    }
+
+    private Result nearZero(Ball value) {
+        BigDecimal most = value.high().abs().max(value.low().abs());
+        int exponent = most.precision() - most.scale();
+        if (exponent > 0) {
+            throw noDigit();
         }
-        return Optional.of(fewer(value));
+        return approximate("0", digits, Optional.of("the result is 0 or closer to it than 1e" + exponent));
+    }
+
+    private static ToolException noDigit() {
+        return new ToolException("no digit of the result is certain; write the expression in another way");
     }
 
     /** As many digits as the bounds agree on. */
@@ -102,7 +113,7 @@ final class Evaluation {
                 return approximate(rounded.get(), fewer, Optional.of("only " + fewer + " digits are certain"));
             }
         }
-        throw new ToolException("no digit of the result is certain; write the expression in another way");
+        throw noDigit();
     }
 
     private static Result approximate(String text, int digits, Optional<String> note) {

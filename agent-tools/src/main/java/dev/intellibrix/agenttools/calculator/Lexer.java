@@ -19,6 +19,21 @@ final class Lexer {
     private static final Map<Character, String> SPELLINGS = Map.of(
             '\u00d7', "*", '\u00b7', "*", '\u22c5', "*", '\u00f7', "/", '\u2212', "-", '\u2264', "<=", '\u2265', ">=");
 
+    /** Characters that look like an operator and are none, and what to write for it. */
+    private static final Map<String, String> LOOKALIKES = Map.of(
+            "\u2010\u2011\u2012\u2013\u2014\u2015\ufe58\ufe63\uff0d\u00ad",
+            "write - for minus",
+            "\u2715\u2716\u2a2f\u2217\u2219\u2022\uff0a\u2731",
+            "write * for a product",
+            "\u2044\u2215\uff0f\u2236",
+            "write / for a quotient",
+            "\uff0b\ufe62\u2795",
+            "write + for a sum",
+            "\u00b2\u00b3\u00b9",
+            "write ^2 and ^3 for powers",
+            "\u221a",
+            "write sqrt(x) for a root");
+
     private final Source source;
     private final String text;
     private final NumberReader numbers;
@@ -108,7 +123,12 @@ final class Lexer {
         if (Character.isDigit(character.codePointAt(0))) {
             throw source.fault(at, Excerpt.line(character) + " is no digit here; write numbers with 0 to 9");
         }
-        throw source.fault(at, Excerpt.line(character) + " has no meaning in an expression");
+        String hint = LOOKALIKES.entrySet().stream()
+                .filter(each -> each.getKey().contains(character))
+                .map(each -> "; " + each.getValue())
+                .findFirst()
+                .orElse("");
+        throw source.fault(at, Excerpt.line(character) + " has no meaning in an expression" + hint);
     }
 
     private static boolean isNamePart(char c) {

@@ -7,9 +7,18 @@ import org.jspecify.annotations.Nullable;
 /** Powers, roots and logarithms: exact where the result is a fraction. */
 final class Powers {
 
+    /** The largest denominator of a logarithm that is sought exactly. */
+    private static final int MAX_DENOMINATOR = 1_000;
+
+    /** How well doubles tell logarithms. */
+    private static final double NEARNESS = 1e-9;
+
     private Powers() {}
 
     static Value power(Arithmetic arithmetic, Value base, Value exponent) {
+        if (exponent.equals(Rational.ZERO)) {
+            return Rational.ONE;
+        }
         if (exponent instanceof Rational e && e.isWhole()) {
             return base instanceof Rational b
                     ? wholePower(arithmetic, b, e.numerator())
@@ -54,8 +63,7 @@ final class Powers {
             return exponent.testBit(0) ? base : Rational.ONE;
         }
         double times = exponent.abs().doubleValue();
-        double longest = Math.max(Size.log10(base.numerator()), Size.log10(base.denominator()));
-        if (times * longest <= arithmetic.maxDigits()) {
+        if (times * longest(base) <= arithmetic.maxDigits()) {
             int n = exponent.abs().intValueExact();
             Rational power =
                     new Rational(base.numerator().pow(n), base.denominator().pow(n));
@@ -65,7 +73,11 @@ final class Powers {
         if (hasPoint) {
             return arithmetic.balls().power(arithmetic.ball(base), exponent);
         }
-        throw arithmetic.tooLarge("the power", exponent.signum() * times * Size.log10(base));
+        double log10 = exponent.signum() * times * Size.log10(base);
+        if (log10 < 0) {
+            return arithmetic.balls().closeToZero(exponent.testBit(0) ? base.signum() : 1);
+        }
+        throw arithmetic.tooLarge("the power", log10);
     }
 
     /** The root of a degree, exact where it is a fraction. */
@@ -140,21 +152,43 @@ final class Powers {
                 .add(BigInteger.ONE);
     }
 
-    /** The logarithm to a base, exact where it is a whole number. */
+    /** The logarithm to a base, exact where it is a fraction. */
     static Value log(Arithmetic arithmetic, Value value, Value base) {
         if (value instanceof Rational x && base instanceof Rational b && x.signum() > 0 && b.signum() > 0) {
             if (b.equals(Rational.ONE)) {
                 throw new Fault("there is no logarithm to base 1");
             }
-            double estimate = Math.rint(Size.log10(x) / Size.log10(b));
-            if (Math.abs(estimate) * Size.log10(b.numerator().max(b.denominator())) <= arithmetic.maxDigits() + 1.0) {
-                Rational candidate = Rational.of((long) estimate);
-                if (wholePower(arithmetic, b, candidate.numerator()).equals(x)) {
-                    return candidate;
-                }
+            Rational exact = exactLog(arithmetic, x, b);
+            if (exact != null) {
+                return exact;
             }
         }
         return arithmetic.divide(ln(arithmetic, value), ln(arithmetic, base));
+    }
+
+    /** The fraction p/q for which the value to the power of q is the base to the power of p, for small q. */
+    private static @Nullable Rational exactLog(Arithmetic arithmetic, Rational value, Rational base) {
+        double estimate = Size.log10(value) / Size.log10(base);
+        for (int q = 1; q <= MAX_DENOMINATOR; q++) {
+            double p = Math.rint(estimate * q);
+            boolean near = q == 1 || Math.abs(estimate * q - p) < NEARNESS * Math.max(1, Math.abs(p));
+            if (near && isShort(arithmetic, value, q) && isShort(arithmetic, base, p)) {
+                Value power = wholePower(arithmetic, value, BigInteger.valueOf(q));
+                if (power.equals(wholePower(arithmetic, base, BigInteger.valueOf((long) p)))) {
+                    return Rational.of(BigInteger.valueOf((long) p), BigInteger.valueOf(q));
+                }
+            }
+        }
+        return null;
+    }
+
+    /** Whether a power can be written, and so computed soon. */
+    private static boolean isShort(Arithmetic arithmetic, Rational base, double exponent) {
+        return Math.abs(exponent) * longest(base) <= arithmetic.maxDigits();
+    }
+
+    private static double longest(Rational value) {
+        return Math.max(Size.log10(value.numerator()), Size.log10(value.denominator()));
     }
 
     static Value ln(Arithmetic arithmetic, Value value) {

@@ -38,9 +38,7 @@ final class RoundingFunctions {
             throw new Fault("the number of decimals must be between " + -arithmetic.maxDigits() + " and "
                     + arithmetic.maxDigits());
         }
-        Rational shift = Rational.ofDecimal(BigInteger.ONE, places.intValueExact());
-        Value whole = arithmetic.round(arithmetic.multiply(a, shift), mode);
-        return arithmetic.multiply(whole, shift.reciprocal());
+        return arithmetic.round(a, places.intValueExact(), mode);
     }
 
     private static Value abs(Arithmetic arithmetic, Value a) {

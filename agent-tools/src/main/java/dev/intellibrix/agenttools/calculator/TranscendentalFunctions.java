@@ -30,10 +30,7 @@ final class TranscendentalFunctions {
         all.put("atan2", Functions.binary(TranscendentalFunctions::atan2));
         all.put("sinh", Functions.unary((arithmetic, a) -> hyperbolic(arithmetic, a, false)));
         all.put("cosh", Functions.unary((arithmetic, a) -> hyperbolic(arithmetic, a, true)));
-        all.put(
-                "tanh",
-                Functions.unary((arithmetic, a) ->
-                        arithmetic.divide(hyperbolic(arithmetic, a, false), hyperbolic(arithmetic, a, true))));
+        all.put("tanh", Functions.unary(TranscendentalFunctions::tanh));
         all.put(
                 "radians",
                 Functions.unary((arithmetic, a) -> arithmetic.multiply(
@@ -73,6 +70,16 @@ final class TranscendentalFunctions {
         Value up = exp(arithmetic, a);
         Value down = exp(arithmetic, arithmetic.negate(a));
         return arithmetic.divide(even ? arithmetic.add(up, down) : arithmetic.subtract(up, down), TWO);
+    }
+
+    /** By a power that becomes small where its inverse would become too large. */
+    private static Value tanh(Arithmetic arithmetic, Value a) {
+        boolean negative = a instanceof Rational exact ? exact.signum() < 0 : ((Ball) a).middle().signum() < 0;
+        Value size = negative ? arithmetic.negate(a) : a;
+        Value power = exp(arithmetic, arithmetic.multiply(Rational.of(-2), size));
+        Value tanh =
+                arithmetic.divide(arithmetic.subtract(Rational.ONE, power), arithmetic.add(Rational.ONE, power));
+        return negative ? arithmetic.negate(tanh) : tanh;
     }
 
     private static Value atan(Arithmetic arithmetic, Value a) {

@@ -182,11 +182,81 @@ class CalculatorTest {
             (12345678901234567891^500)^(1/500) | 12345678901234567891
             log10(0.001) | -3
             log(8, 2) | 3
+            log(2, 4) | 0.5
+            log(8, 4) | 1.5
+            log(0.25, 32) | -0.4
+            log(2, 2^500) | 0.002
             exp(0) | 1
             cos(0) | 1
             """)
     void rootsAndLogarithmsThatComeOutAreExact(String expression, String result) {
         gives(expression, result);
+    }
+
+    @Test
+    void aLogarithmThatIsAFractionIsGivenAsOne() {
+        assertThat(ok("log(2, 8)")).contains("\"fraction\":\"1/3\"", "\"exact\":true");
+        assertThat(ok("log(4, 8)")).contains("\"fraction\":\"2/3\"");
+        approximates("log(3, 8)", "0.528320833573718727151246314649");
+        approximates("log(10^9999+1, 3)", "20956.9368396195566583613786527");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            pi^0 | 1
+            (sqrt(2)^2-2)^0 | 1
+            floor(10^9000) == 10^9000 | true
+            round(10^9000, 2000) == 10^9000 | true
+            round(-7.25, 9000) | -7.25
+            round(2/3, 2) | 0.67
+            round(99.5, -10000) | 0
+            tanh(0) | 0
+            round(exp(-30000), 2) | 0
+            """)
+    void whatIsExactWhateverTheSizeOfTheNumbersStaysSo(String expression, String result) {
+        gives(expression, result);
+    }
+
+    @Test
+    void whatIsTooCloseToZeroToBeWrittenIsNoObstacleOnTheWay() {
+        approximates("tanh(30000)", "1");
+        approximates("tanh(-30000)", "-1");
+        approximates("tanh(sqrt(2))", "0.888385561585660544953000305728");
+        approximates("1+exp(-30000)", "1");
+        approximates("1-2^-50000", "1");
+        approximates("3-1e-9999*1e-9999", "3");
+        approximates("round(sqrt(2)*10^3000, 2)", "1.41421356237309504880168872421e3000");
+        approximates("floor(sqrt(2)*10^3000)", "1.41421356237309504880168872421e3000");
+        assertThat(error("exp(-30000)")).isEqualTo("the result would be closer to 0 than 10^-10000");
+        assertThat(error("1e-9999*1e-9999")).contains("closer to 0 than 10^-10000");
+        assertThat(error("1/exp(-30000)")).contains("too close to 0");
+        assertThat(error("exp(-30000)*10^9999*10^9999")).contains("no digit of the result is certain");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            pi/pi | 1
+            exp(1)/e | 1
+            -7*pi/(2*pi) | -3.5
+            sqrt(pi/pi) | 1
+            sqrt(4*e/e) | 2
+            """)
+    void quotientsAndRootsThatComeOutEvenLoseNoDigits(String expression, String result) {
+        approximates(expression, result);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            5\u20133 | write - for minus
+            5\u20143 | write - for minus
+            2\u22173 | write * for a product
+            2\u27163 | write * for a product
+            6\u22153 | write / for a quotient
+            5\u00b2 | write ^2
+            \u221a2 | write sqrt(x)
+            """)
+    void charactersThatLookLikeOperatorsAreSaidToBeNone(String expression, String hint) {
+        assertThat(error(expression)).startsWith("column ").contains("has no meaning in an expression; " + hint);
     }
 
     @Test
