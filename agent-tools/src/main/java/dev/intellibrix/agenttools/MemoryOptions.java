@@ -15,6 +15,9 @@ import java.util.function.UnaryOperator;
  *
  * <p>A note keeps the trust of what had led to it, and all notes come back untrusted: a model may have written one after reading
  * a hostile page. Use one namespace per user where users must not see each other's notes; nothing else keeps them apart.
+ *
+ * <p>Notes of different keys never get into each other's way, however many runs and processes save at once. Of two saves of one
+ * key the later one stays, whole, and its result tells whose note it replaced and when that was saved.
  */
 public final class MemoryOptions {
 

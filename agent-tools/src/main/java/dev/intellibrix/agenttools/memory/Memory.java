@@ -2,6 +2,7 @@ package dev.intellibrix.agenttools.memory;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.intellibrix.agenttools.text.Excerpt;
+import dev.intellibrix.internal.text.VisibleText;
 import dev.intellibrix.message.Origin;
 import dev.intellibrix.message.Trust;
 import dev.intellibrix.store.KeyValueStore;
@@ -46,7 +47,8 @@ public final class Memory {
 
     record Input(
             @Description(
-                    "save and delete change notes; get reads one; search finds some by their words; list names them")
+                    "save keeps a note, in place of the one of its key; delete takes it away; get reads one; search finds"
+                            + " some by their words; list names them")
             Action action,
 
             @Description("The name of the note, for save, get and delete") @Range(min = 1, max = MAX_KEY)
@@ -148,13 +150,14 @@ public final class Memory {
         return value.name().toLowerCase(Locale.ROOT);
     }
 
-    /** One spelling of a key; letters that look the same are the same. */
+    /** One spelling of a key; letters and blanks that look the same are the same. */
     private static String key(Input input) {
         String key = Normalizer.normalize(input.key().orElseThrow(), Normalizer.Form.NFC)
+                .replaceAll("\\p{Zs}", " ")
                 .strip();
-        if (key.isEmpty() || key.length() > MAX_KEY || key.chars().anyMatch(Character::isISOControl)) {
+        if (key.isEmpty() || key.length() > MAX_KEY || key.codePoints().anyMatch(VisibleText::isHidden)) {
             throw new ToolException("a key has 1 to " + MAX_KEY
-                    + " characters, is not blank, and has no line ends or other control" + " characters");
+                    + " characters, is not blank, and has no line ends, control characters or others that nobody sees");
         }
         return key;
     }
@@ -172,7 +175,7 @@ public final class Memory {
                     + "; make it shorter, or keep long text in a file");
         }
         String author = context.agentPath().isEmpty() ? "agent" : String.join("/", context.agentPath());
-        boolean replaced = notebook.save(new Note(
+        Optional<String> old = notebook.save(new Note(
                 key,
                 text,
                 author,
@@ -180,9 +183,16 @@ public final class Memory {
                 settings.clock().instant().truncatedTo(ChronoUnit.MILLIS),
                 context.label()));
         String changed = text.equals(given) ? "" : "; parts that look secret were taken out";
-        return ToolOutput.text((replaced ? "replaced the note " : "saved the note ") + Excerpt.line(key) + ", " + bytes
-                        + " bytes" + changed)
-                .from(origin(key));
+        String saved = old.map(json -> replaced(key, json)).orElse("saved the note " + Excerpt.line(key));
+        return ToolOutput.text(saved + ", " + bytes + " bytes" + changed).from(origin(key));
+    }
+
+    /** With whose note it was, which may be one that somebody else has saved meanwhile. */
+    private static String replaced(String key, String json) {
+        return "replaced the note " + Excerpt.line(key)
+                + NoteJson.read(key, json)
+                        .map(note -> ", which " + Excerpt.path(note.author()) + " had saved at " + note.savedAt())
+                        .orElse(", which was damaged");
     }
 
     private ToolOutput get(Input input) {
@@ -197,24 +207,15 @@ public final class Memory {
     }
 
     private ToolOutput search(Input input, ToolContext context) {
-        String query = input.query().orElseThrow();
+        Query query = new Query(input.query().orElseThrow());
         Notebook.Contents all = notebook.all(context.cancellation());
         List<Note> found = new Ranking(all.notes(), context.cancellation()).find(query);
         List<Note> first = found.subList(0, Math.min(found.size(), input.limit().orElse(FOUND)));
         List<Shown> shown = first.stream()
-                .map(note -> Shown.part(note, place(note, query) - FOUND_CHARS / 4, FOUND_CHARS))
+                .map(note -> Shown.part(
+                        note, Words.firstIn(note.text(), query::finds) - FOUND_CHARS / 4, FOUND_CHARS))
                 .toList();
         return page(shown, first, found.size(), all.damaged());
-    }
-
-    /** Where the first word of a query stands in a note. */
-    private static int place(Note note, String query) {
-        String text = note.text().toLowerCase(Locale.ROOT);
-        return Words.of(query).stream()
-                .mapToInt(text::indexOf)
-                .filter(index -> index >= 0)
-                .min()
-                .orElse(0);
     }
 
     private ToolOutput list(Input input, ToolContext context) {

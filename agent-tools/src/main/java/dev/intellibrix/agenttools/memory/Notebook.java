@@ -34,11 +34,11 @@ final class Notebook {
     record Contents(List<Note> notes, List<String> damaged) {}
 
     /**
-     * Keeps a note, in place of the one of the same key.
+     * Keeps a note, in place of the one of the same key: of two that are saved at once the later one stays.
      *
-     * @return whether there was one, readable or not
+     * @return what was kept there before, readable or not
      */
-    boolean save(Note note) {
+    Optional<String> save(Note note) {
         String key = prefix + note.key();
         String json = NoteJson.write(note);
         for (int i = 0; i < ATTEMPTS; i++) {
@@ -47,7 +47,7 @@ final class Notebook {
                 throw new ToolException("there are " + maxNotes + " notes, which is the most; delete some first");
             }
             if (store.compareAndSet(key, old, json)) {
-                return old.isPresent();
+                return old;
             }
         }
         throw new ToolException("others keep changing the note " + Excerpt.line(note.key()) + "; nothing was saved");

@@ -4,26 +4,23 @@ import dev.intellibrix.tool.Cancellation;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
  * Ranks notes by the words that they share with a query, as Okapi BM25 does: rare words count more than common ones, and a word in
- * a short note more than in a long one. A word of the query also finds words that begin with it, for half of what an equal one
- * counts. A note that has the whole query as it is written comes first.
+ * a short note more than in a long one. A word of the query also finds its plural or singular, for a little less than an equal one
+ * counts, or else words that begin with it, for half of that. A note that has the whole query as it is written comes first.
  */
 final class Ranking {
 
     private static final double SATURATION = 1.2;
     private static final double LENGTH = 0.75;
+    private static final double OTHER_NUMBER = 0.9;
     private static final double PART = 0.5;
-    private static final int SHORTEST_PART = 3;
 
     /** Words of the key count as if they stood in the text so many times. */
     private static final int KEY_WEIGHT = 3;
@@ -56,16 +53,13 @@ final class Ranking {
     private record Hit(Note note, boolean literal, double score) {}
 
     /** The notes that a query finds, the best first; of equal ones the newest. */
-    List<Note> find(String query) {
-        Set<String> words = new HashSet<>(Words.of(query));
-        String literal = query.strip().toLowerCase(Locale.ROOT);
+    List<Note> find(Query query) {
         List<Hit> hits = new ArrayList<>();
         for (int i = 0; i < notes.size(); i++) {
             cancellation.throwIfCancelled();
             Note note = notes.get(i);
-            boolean whole =
-                    (note.key() + "\n" + note.text()).toLowerCase(Locale.ROOT).contains(literal);
-            double score = score(counts.get(i), words);
+            boolean whole = query.standsIn(note.key() + "\n" + note.text());
+            double score = score(counts.get(i), query.words());
             if (whole || score > 0) {
                 hits.add(new Hit(note, whole, score));
             }
@@ -77,18 +71,32 @@ final class Ranking {
         return hits.stream().map(Hit::note).collect(Collectors.toList());
     }
 
-    private double score(NavigableMap<String, Integer> count, Set<String> words) {
+    private double score(NavigableMap<String, Integer> count, Map<String, List<String>> words) {
         double norm = SATURATION * (1 - LENGTH + LENGTH * length(count) / averageLength);
         double score = 0;
-        for (String word : words) {
-            Integer times = count.get(word);
-            score += times != null ? rarity(word) * saturated(times, norm) : part(count, word, norm);
+        for (Map.Entry<String, List<String>> each : words.entrySet()) {
+            double equal = equal(count, each.getKey(), norm);
+            score += equal > 0 ? equal : otherForm(count, each.getKey(), each.getValue(), norm);
         }
         return score;
     }
 
+    private double otherForm(
+            NavigableMap<String, Integer> count, String word, List<String> otherNumber, double norm) {
+        double best = 0;
+        for (String form : otherNumber) {
+            best = Math.max(best, OTHER_NUMBER * equal(count, form, norm));
+        }
+        return best > 0 ? best : part(count, word, norm);
+    }
+
+    private double equal(Map<String, Integer> count, String word, double norm) {
+        Integer times = count.get(word);
+        return times == null ? 0 : rarity(word) * saturated(times, norm);
+    }
+
     private double part(NavigableMap<String, Integer> count, String word, double norm) {
-        if (word.length() < SHORTEST_PART) {
+        if (!Query.findsLonger(word)) {
             return 0;
         }
         double best = 0;

@@ -127,7 +127,8 @@ class MemoryTest {
     @Test
     void savingAKnownKeyReplacesTheNoteAndSaysSo() {
         save("k", "first");
-        assertThat(save("k", "second")).startsWith("replaced the note \"k\"");
+        assertThat(save("k", "second"))
+                .isEqualTo("replaced the note \"k\", which agent had saved at 2026-01-02T03:04:05.678Z, 6 bytes");
         assertThat(get("k")).contains("second").doesNotContain("first");
         assertThat(keys(list())).containsExactly("k");
     }
@@ -239,7 +240,7 @@ class MemoryTest {
         assertThat(keys(search("readable"))).containsExactly("good");
         assertThat(error(Map.of("action", "get", "key", "bad"))).contains("is damaged and can not be read");
         assertThat(store.get("memory/n/bad")).contains(stored);
-        assertThat(save("bad", "new")).startsWith("replaced");
+        assertThat(save("bad", "new")).startsWith("replaced the note \"bad\", which was damaged");
         assertThat(get("bad")).contains("new");
     }
 
@@ -276,6 +277,8 @@ class MemoryTest {
         assertThat(get("Key")).contains("upper");
         save("caf\u00e9", "one");
         assertThat(save("cafe\u0301", "two")).startsWith("replaced");
+        save("two words", "one");
+        assertThat(save("two\u00a0words", "two")).startsWith("replaced");
     }
 
     @ParameterizedTest
@@ -284,6 +287,13 @@ class MemoryTest {
             save | ' ' | is not blank
             save | 'a\nb' | control characters
             get | '\u0000' | control characters
+            save | 'a\u200bb' | nobody sees
+            save | '\u200b' | nobody sees
+            save | 'a\u202eb' | nobody sees
+            save | 'a\u2028b' | nobody sees
+            save | 'a\u2029b' | nobody sees
+            delete | 'a\u00adb' | nobody sees
+            get | 'a\ufeff' | nobody sees
             """)
     void aKeyIsNeitherBlankNorHasControlCharacters(String action, String key, String reason) {
         Map<String, String> input = action.equals("save")
