@@ -149,7 +149,7 @@ public final class DateTime {
                 case DIFFERENCE -> difference(input);
             };
         } catch (DateTimeException | ArithmeticException e) {
-            throw new ToolException("the result lies outside of the years 0 to 9999", e);
+            throw new ToolException("the result lies outside of the years 0 to 9999, in its zone or in UTC", e);
         }
     }
 
@@ -212,6 +212,8 @@ public final class DateTime {
         Optional<Zones.Found> zone = input.timeZone().map(zones::find);
         Moment start = read("dateTime", input.dateTime(), zone);
         Moment end = read("end", input.end(), zone);
+        requireYear(start.time());
+        requireYear(end.time());
         Difference difference = Difference.between(start.time(), end.time());
         Stream<String> notes = Stream.of(
                         zone.flatMap(Zones.Found::note).stream(), start.notes().stream(), end.notes().stream())
@@ -240,21 +242,28 @@ public final class DateTime {
 
     private static Point point(Moment moment, Stream<Optional<Zones.Found>> named, Optional<String> zoneRules) {
         ZonedDateTime time = moment.time();
-        if (time.getYear() < 0 || time.getYear() > 9999) {
-            throw new DateTimeException("year");
-        }
+        requireYear(time);
+        ZonedDateTime utc = time.withZoneSameInstant(ZoneOffset.UTC);
+        requireYear(utc);
         Stream<String> notes = Stream.concat(
                 named.flatMap(Optional::stream).map(Zones.Found::note).flatMap(Optional::stream),
                 moment.notes().stream());
         return new Point(
                 Iso.offset(time),
                 Iso.zone(time.getZone()),
-                Iso.offset(time.withZoneSameInstant(ZoneOffset.UTC)),
+                Iso.offset(utc),
                 weekday(time),
                 Iso.week(time),
                 time.toEpochSecond(),
                 zoneRules,
                 joined(notes));
+    }
+
+    /** Others have no form that all programs read. */
+    private static void requireYear(ZonedDateTime time) {
+        if (time.getYear() < 0 || time.getYear() > 9999) {
+            throw new DateTimeException("year");
+        }
     }
 
     private static String weekday(ZonedDateTime time) {
