@@ -78,22 +78,20 @@ final class Commit {
         if (folders > 0) {
             undo.push(new Undo(target.path(), () -> target.deleteEmptyFolders(folders)));
         }
-        String version = FileTracker.version(now.content());
         Jail.Content like = now.like();
         if (like == null) {
             target.create(now.content(), now.isExecutable());
         } else {
             target.create(now.content(), like);
         }
-        undo.push(new Undo(target.path(), () -> target.delete(version)));
+        undo.push(new Undo(target.path(), () -> target.delete(version(now))));
         if (like != null && now.isExecutable() != like.isExecutable()) {
-            target.replace(version, now.content(), now.isExecutable());
+            target.replace(version(now), now.content(), now.isExecutable());
         }
     }
 
     private void replace(PlannedFile file, FileState now, Jail.Content before) {
         Jail.Target target = target(file);
-        String version = FileTracker.version(now.content());
         Jail.Content like = now.like();
         if (like == before || like == null) {
             if (!now.hasOwnMode() && like != null) {
@@ -104,10 +102,15 @@ final class Commit {
         } else {
             target.replace(before.version(), now.content(), like);
         }
-        undo.push(new Undo(file.path(), () -> target.replace(version, before.bytes(), before)));
+        undo.push(new Undo(file.path(), () -> target.replace(version(now), before.bytes(), before)));
         if (like != null && like != before && now.isExecutable() != like.isExecutable()) {
-            target.replace(version, now.content(), now.isExecutable());
+            target.replace(version(now), now.content(), now.isExecutable());
         }
+    }
+
+    /** Only what is put back needs it. */
+    private static String version(FileState now) {
+        return FileTracker.version(now.content());
     }
 
     private void delete(PlannedFile file) {

@@ -36,7 +36,7 @@ final class Tree {
         PlannedFile known = byName.get(name);
         if (known == null) {
             Jail.Target target = jail.target(name, protectedFiles);
-            known = byPath.computeIfAbsent(target.realPath(), path -> new PlannedFile(target, isLink(name, path)));
+            known = byPath.computeIfAbsent(target.realPath(), path -> new PlannedFile(target, isLink(name, target)));
             byName.put(name, known);
         }
         return known;
@@ -65,11 +65,14 @@ final class Tree {
     }
 
     /** Whether the last name of a path is a link, so that the path leads elsewhere than its folder says. */
-    private boolean isLink(String name, Path realPath) {
+    private boolean isLink(String name, Jail.Target target) {
         Path given = Path.of(name).normalize();
+        if (given.equals(Path.of(target.path()))) {
+            return false; // No link on the way, so none at its end.
+        }
         Path parent = given.getParent();
         Path folder = jail.resolve(parent == null ? "." : parent.toString());
-        return !folder.resolve(given.getFileName()).equals(realPath);
+        return !folder.resolve(given.getFileName()).equals(target.realPath());
     }
 
     /** The real paths of all files. */
