@@ -320,6 +320,11 @@ public final class Jail {
             return bytes.clone();
         }
 
+        /** How many bytes they are. */
+        public int size() {
+            return bytes.length;
+        }
+
         /** The version, as {@link FileTracker} compares it. */
         public String version() {
             return version;

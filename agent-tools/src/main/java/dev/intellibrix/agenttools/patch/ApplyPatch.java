@@ -105,12 +105,11 @@ public final class ApplyPatch {
 
     private ToolOutput apply(List<Section> sections, boolean check, ToolContext context) {
         Tree tree = new Tree(jail, context.protectedFiles());
-        Planner planner = new Planner(
-                tree,
-                file -> requireSeen(file, context),
-                () -> context.cancellation().throwIfCancelled());
+        Runnable checkpoint = () -> context.cancellation().throwIfCancelled();
+        Planner planner = new Planner(tree, file -> requireSeen(file, context), checkpoint);
         planner.locate(sections);
         return FileLocks.withFileLocks(tree.realPaths(), () -> {
+            tree.readAhead(checkpoint);
             planner.plan(sections);
             if (!check) {
                 new Commit(tree.files(), context).run();

@@ -5,11 +5,11 @@ import dev.intellibrix.tool.ToolContext;
 import dev.intellibrix.tool.ToolException;
 import dev.intellibrix.workspace.FileTracker;
 import dev.intellibrix.workspace.Jail;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentLinkedDeque;
 
 /**
  * Writes what was planned. Each file is swapped in one step, and only when it is still what the plan was made for; when
@@ -22,7 +22,7 @@ final class Commit {
 
     private final List<PlannedFile> files;
     private final ToolContext context;
-    private final Deque<Undo> undo = new ArrayDeque<>();
+    private final Deque<Undo> undo = new ConcurrentLinkedDeque<>();
     private int done;
 
     /** Takes back one change. */
@@ -40,7 +40,15 @@ final class Commit {
      */
     void run() {
         try {
-            files.stream().filter(PlannedFile::exists).forEach(this::write);
+            files.stream()
+                    .filter(file -> file.exists() && file.before() == null)
+                    .forEach(this::create);
+            Crew.each(
+                    files.stream()
+                            .filter(file -> file.exists() && file.before() != null)
+                            .toList(),
+                    this::step,
+                    this::replace);
             files.stream().filter(file -> !file.exists()).forEach(this::delete);
         } catch (ToolException e) {
             throw new ToolException(e.getMessage() + "; " + outcome(rollBack()), e);
@@ -53,17 +61,6 @@ final class Commit {
         }
     }
 
-    private void write(PlannedFile file) {
-        step(file);
-        FileState now = Objects.requireNonNull(file.now());
-        Jail.Content before = file.before();
-        if (before == null) {
-            create(target(file), now);
-        } else {
-            replace(file, now, before);
-        }
-    }
-
     private void step(PlannedFile file) {
         context.cancellation().throwIfCancelled();
         context.progress("writing " + Excerpt.path(file.path()), (double) done++ / files.size());
@@ -73,7 +70,10 @@ final class Commit {
         return files.size() > MAX_FORCED ? file.target().withoutSync() : file.target();
     }
 
-    private void create(Jail.Target target, FileState now) {
+    private void create(PlannedFile file) {
+        step(file);
+        FileState now = Objects.requireNonNull(file.now());
+        Jail.Target target = target(file);
         int folders = target.missingFolders();
         if (folders > 0) {
             undo.push(new Undo(target.path(), () -> target.deleteEmptyFolders(folders)));
@@ -90,7 +90,9 @@ final class Commit {
         }
     }
 
-    private void replace(PlannedFile file, FileState now, Jail.Content before) {
+    private void replace(PlannedFile file) {
+        FileState now = Objects.requireNonNull(file.now());
+        Jail.Content before = Objects.requireNonNull(file.before());
         Jail.Target target = target(file);
         Jail.Content like = now.like();
         if (like == before || like == null) {
@@ -121,8 +123,12 @@ final class Commit {
         undo.push(new Undo(file.path(), () -> target.create(before.bytes(), before)));
     }
 
-    /** Takes all changes back, the last one first; returns the files for which that failed. */
+    /**
+     * Takes all changes back, the last one first; returns the files for which that failed. An interrupt, which may be why this is
+     * done, would end it as well, so it waits until all is done.
+     */
     private List<String> rollBack() {
+        boolean interrupted = Thread.interrupted();
         List<String> left = new ArrayList<>();
         while (!undo.isEmpty()) {
             Undo change = undo.pop();
@@ -131,6 +137,9 @@ final class Commit {
             } catch (RuntimeException e) {
                 left.add(Excerpt.path(change.path));
             }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
         return left;
     }

@@ -5,6 +5,7 @@ import dev.intellibrix.tool.ToolException;
 import dev.intellibrix.workspace.Jail;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** One file that a patch touches: as it is on disk, and as it will be. Not thread-safe. */
@@ -15,6 +16,7 @@ final class PlannedFile {
 
     private final Jail.Target target;
     private final boolean link;
+    private Jail.@Nullable Content ahead;
     private boolean loaded;
     private Jail.@Nullable Content before;
     private @Nullable FileState original;
@@ -38,11 +40,30 @@ final class PlannedFile {
         return target.path();
     }
 
+    /**
+     * Reads the file before it is needed, when it is there and room for it is left. What goes wrong is met again when it is needed,
+     * and said then.
+     *
+     * @param room how many bytes may still be held
+     */
+    void readAhead(AtomicLong room) {
+        if (room.get() <= 0) {
+            return;
+        }
+        try {
+            ahead = target.read(MAX_BYTES).orElse(null);
+            room.addAndGet(ahead == null ? 0 : -ahead.size());
+        } catch (ToolException e) {
+            ahead = null;
+        }
+    }
+
     /** Reads the file, the first time; returns whether it was that. */
     boolean load() {
         boolean first = !loaded;
         if (first) {
-            before = target.read(MAX_BYTES).orElse(null);
+            before = ahead != null ? ahead : target.read(MAX_BYTES).orElse(null);
+            ahead = null;
             original = before == null ? null : FileState.of(before);
             now = original;
             loaded = true;

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** The files that a patch touches, by where they really are. Not thread-safe. */
@@ -73,6 +74,16 @@ final class Tree {
         Path parent = given.getParent();
         Path folder = jail.resolve(parent == null ? "." : parent.toString());
         return !folder.resolve(given.getFileName()).equals(target.realPath());
+    }
+
+    /**
+     * Reads all files, a few at a time; only to be called while their locks are held.
+     *
+     * @param checkpoint runs before each file, and ends a call that nobody waits for
+     */
+    void readAhead(Runnable checkpoint) {
+        AtomicLong room = new AtomicLong(MAX_BYTES);
+        Crew.each(files(), file -> checkpoint.run(), file -> file.readAhead(room));
     }
 
     /** The real paths of all files. */

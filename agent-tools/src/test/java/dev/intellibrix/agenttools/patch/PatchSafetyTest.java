@@ -31,6 +31,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -253,6 +254,25 @@ class PatchSafetyTest {
                 .contains("d/" + FILES / 2 + " changed while it was being written", "all files are as they were");
         assertThat(victim).hasContent("somebody else's\n");
         requireAllOld();
+    }
+
+    @Test
+    void anInterruptInTheMiddleOfFiftyWritesLeavesAllAsTheyWere() throws IOException {
+        String patch = fiftyEdits();
+        String before = bench.content("d/25");
+        AtomicReference<Thread> writer = new AtomicReference<>();
+        Workbench watched = Workbench.with(bench.root(), AgentTools.in(bench.root()), event -> {
+            if (event instanceof RunEvent.ToolProgress progress
+                    && progress.text().endsWith("d/30")) {
+                Thread.currentThread().interrupt();
+                writer.set(Thread.currentThread());
+            }
+        });
+        ToolResultPart result = watched.call("apply_patch", Map.of("patch", patch));
+        assertThat(writer.get()).as("somebody was interrupted").isNotNull();
+        assertThat(result.outcome().isError()).as(result.text()).isTrue();
+        requireAllOld();
+        assertThat(bench.content("d/25")).isEqualTo(before);
     }
 
     private static void write(Path file, String content) {
