@@ -73,7 +73,9 @@ final class BallMath {
         if (exponent > maxExponent) {
             throw new Fault(Size.tooManyDigits("the result", (double) exponent, maxExponent));
         }
-        return exponent < -maxExponent && !ball.holdsZero() ? closeToZero(ball.middle().signum()) : ball;
+        return exponent < -maxExponent && !ball.holdsZero()
+                ? closeToZero(ball.middle().signum())
+                : ball;
     }
 
     /**

@@ -74,11 +74,12 @@ final class TranscendentalFunctions {
 
     /** By a power that becomes small where its inverse would become too large. */
     private static Value tanh(Arithmetic arithmetic, Value a) {
-        boolean negative = a instanceof Rational exact ? exact.signum() < 0 : ((Ball) a).middle().signum() < 0;
+        boolean negative = a instanceof Rational exact
+                ? exact.signum() < 0
+                : ((Ball) a).middle().signum() < 0;
         Value size = negative ? arithmetic.negate(a) : a;
         Value power = exp(arithmetic, arithmetic.multiply(Rational.of(-2), size));
-        Value tanh =
-                arithmetic.divide(arithmetic.subtract(Rational.ONE, power), arithmetic.add(Rational.ONE, power));
+        Value tanh = arithmetic.divide(arithmetic.subtract(Rational.ONE, power), arithmetic.add(Rational.ONE, power));
         return negative ? arithmetic.negate(tanh) : tanh;
     }
 

@@ -212,8 +212,7 @@ public final class Memory {
         List<Note> found = new Ranking(all.notes(), context.cancellation()).find(query);
         List<Note> first = found.subList(0, Math.min(found.size(), input.limit().orElse(FOUND)));
         List<Shown> shown = first.stream()
-                .map(note -> Shown.part(
-                        note, Words.firstIn(note.text(), query::finds) - FOUND_CHARS / 4, FOUND_CHARS))
+                .map(note -> Shown.part(note, Words.firstIn(note.text(), query::finds) - FOUND_CHARS / 4, FOUND_CHARS))
                 .toList();
         return page(shown, first, found.size(), all.damaged());
     }

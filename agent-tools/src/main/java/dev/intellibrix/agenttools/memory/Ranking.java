@@ -81,8 +81,7 @@ final class Ranking {
         return score;
     }
 
-    private double otherForm(
-            NavigableMap<String, Integer> count, String word, List<String> otherNumber, double norm) {
+    private double otherForm(NavigableMap<String, Integer> count, String word, List<String> otherNumber, double norm) {
         double best = 0;
         for (String form : otherNumber) {
             best = Math.max(best, OTHER_NUMBER * equal(count, form, norm));

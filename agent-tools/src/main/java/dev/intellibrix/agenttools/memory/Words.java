@@ -17,8 +17,8 @@ final class Words {
     private static final int FIRST_DENSE = 0x0E00; // Thai; looking a script up takes long.
 
     /** Letters that are no others with a mark, and how they are written without them. */
-    private static final Map<Integer, String> SPELLINGS = Map.of(
-            0xdf, "ss", 0xe6, "ae", 0x153, "oe", 0xf8, "o", 0x142, "l", 0x111, "d", 0x131, "i", 0x3c2, "\u03c3");
+    private static final Map<Integer, String> SPELLINGS =
+            Map.of(0xdf, "ss", 0xe6, "ae", 0x153, "oe", 0xf8, "o", 0x142, "l", 0x111, "d", 0x131, "i", 0x3c2, "\u03c3");
 
     private final Sink sink;
     private final StringBuilder word = new StringBuilder();

@@ -333,7 +333,8 @@ class DateTimeTest {
         assertThat(error("convert", "dateTime=9999-12-31T23:00:00", "timeZone=America/New_York"))
                 .contains("years 0 to 9999", "in UTC");
         assertThat(error("convert", "dateTime=0000-01-01T00:00:00+14:00")).contains("years 0 to 9999");
-        assertThat(error("difference", "dateTime=2024-01-01", "end=9999-12-31T24:00")).contains("years 0 to 9999");
+        assertThat(error("difference", "dateTime=2024-01-01", "end=9999-12-31T24:00"))
+                .contains("years 0 to 9999");
         assertThat(ok("convert", "dateTime=9999-12-31T23:00:00", "timeZone=Asia/Tokyo"))
                 .contains("\"utc\":\"9999-12-31T14:00:00Z\"");
     }

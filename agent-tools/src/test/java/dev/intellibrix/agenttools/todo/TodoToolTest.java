@@ -140,8 +140,7 @@ class TodoToolTest {
                         + "1 of 3 completed");
         assertThat(todo.store().get(run.runId()))
                 .extracting(TodoItem::content)
-                .containsExactly(
-                        "buy milk [x] pay rent 2 of 2 completed", "one two three", "re\u202everse");
+                .containsExactly("buy milk [x] pay rent 2 of 2 completed", "one two three", "re\u202everse");
     }
 
     @Test
@@ -149,8 +148,7 @@ class TodoToolTest {
         ToolResultPart erased = last(run(List.of(task("done\u001b[2K\u0007", "pending"))));
         assertThat(erased.outcome()).isEqualTo(ToolOutcome.FAILED);
         assertThat(erased.text()).contains("\"done\\u{001B}[2K\\u{0007}\" has a control character", "as it was before");
-        ToolResultPart two =
-                last(run(List.of(task("a\n[x] b", "in_progress"), task("c\u202ed", "in_progress"))));
+        ToolResultPart two = last(run(List.of(task("a\n[x] b", "in_progress"), task("c\u202ed", "in_progress"))));
         assertThat(two.text()).contains("\"a [x] b\", \"c\\u{202E}d\"");
         assertThat(changes).isEmpty();
     }

@@ -37,9 +37,11 @@ final class ProjectScripts {
         while (!open.isEmpty()) {
             String text = open.removeFirst();
             if (Scripts.leadsToModules(text)) {
-                modules().forEach((path, module) -> module.runBy(text)
-                        .forEach(script -> module.reachedFrom(script)
-                                .forEach((each, inner) -> add("\"" + each + "\" of " + path, inner, reached, open))));
+                modules()
+                        .forEach((path, module) -> module.runBy(text)
+                                .forEach(script -> module.reachedFrom(script)
+                                        .forEach((each, inner) ->
+                                                add("\"" + each + "\" of " + path, inner, reached, open))));
             }
         }
         return reached;

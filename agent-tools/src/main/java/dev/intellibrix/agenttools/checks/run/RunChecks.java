@@ -222,8 +222,9 @@ public final class RunChecks {
         if (selected.stream().noneMatch(NamedCheck::found)) {
             return;
         }
-        BuildFiles decided = looks.take(context).orElseThrow(() -> new ToolException(
-                "nothing was run: what this call was decided on is not known any more; call run_checks again"));
+        BuildFiles decided = looks.take(context)
+                .orElseThrow(() -> new ToolException(
+                        "nothing was run: what this call was decided on is not known any more; call run_checks again"));
         requireScripts(selected);
         List<String> changed = BuildFiles.of(files, context.cancellation()).changedSince(decided);
         if (!changed.isEmpty()) {

@@ -109,8 +109,8 @@ class ModuleBuildFilesTest {
         assertThat(call(tools).outcome()).isEqualTo(ToolOutcome.DENIED);
         assertThat(asked)
                 .singleElement()
-                .satisfies(request ->
-                        assertThat(request.notes()).contains("changed since the tools were built: " + name));
+                .satisfies(
+                        request -> assertThat(request.notes()).contains("changed since the tools were built: " + name));
         assertThat(root.resolve("ran")).hasContent("run test\n");
     }
 
@@ -148,8 +148,7 @@ class ModuleBuildFilesTest {
         call(tools());
         assertThat(asked)
                 .singleElement()
-                .satisfies(
-                        request -> assertThat(request.notes()).contains("can not be read here: packages/a/.npmrc"));
+                .satisfies(request -> assertThat(request.notes()).contains("can not be read here: packages/a/.npmrc"));
     }
 
     @Test
@@ -182,7 +181,9 @@ class ModuleBuildFilesTest {
         file(
                 "package.json",
                 "{\"scripts\":{\"test\":\"" + test + "\",\"all\":\"lerna run test\",\"pack\":\"npm pack -w a\"}}");
-        file("packages/a/package.json", "{\"scripts\":{\"test\":\"vitest && npm run b\",\"b\":\"danger\",\"c\":\"x\"}}");
+        file(
+                "packages/a/package.json",
+                "{\"scripts\":{\"test\":\"vitest && npm run b\",\"b\":\"danger\",\"c\":\"x\"}}");
         file("packages/b/package.json", " ".repeat(1_000_001));
         AgentTools tools = tools();
         file("packages/a/.npmrc", "x");
