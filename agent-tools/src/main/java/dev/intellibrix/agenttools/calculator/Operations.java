@@ -12,7 +12,7 @@ final class Operations {
 
     /** The operation of an operator between two values. */
     static Step.Operation of(String operator) {
-        Binary binary = switch (operator) {
+        Functions.Binary binary = switch (operator) {
             case "+" -> Arithmetic::add;
             case "-" -> Arithmetic::subtract;
             case "*" -> Arithmetic::multiply;
@@ -23,9 +23,5 @@ final class Operations {
             default -> throw new IllegalArgumentException("no operator: " + operator);
         };
         return (arithmetic, operands) -> binary.apply(arithmetic, operands.get(0), operands.get(1));
-    }
-
-    private interface Binary {
-        Value apply(Arithmetic arithmetic, Value a, Value b);
     }
 }

@@ -65,10 +65,11 @@ public final class Diff {
                         + " apply_patch can apply to the first. For changes in a repository use git_diff.")
                 .category(ToolCategory.READ)
                 .resultTrust(Trust.UNTRUSTED)
-                .execute((input, context) -> tool.diff(input));
+                .execute((input, context) ->
+                        tool.diff(input, () -> context.cancellation().throwIfCancelled()));
     }
 
-    private ToolOutput diff(Input input) {
+    private ToolOutput diff(Input input, Runnable checkpoint) {
         if (input.otherPath().isPresent() == input.text().isPresent()) {
             throw new ToolException("give either otherPath or text to compare " + Excerpt.path(input.path()) + " with");
         }
@@ -81,7 +82,7 @@ public final class Diff {
         } else {
             b = Side.of("the text", encoded(input.text().orElseThrow()));
         }
-        String shown = compare(a, b, input.context().orElse(CONTEXT));
+        String shown = compare(a, b, input.context().orElse(CONTEXT), checkpoint);
         return ToolOutput.text(shown).from(origins.toArray(Origin[]::new));
     }
 
@@ -103,7 +104,7 @@ public final class Diff {
                 .orElseThrow(() -> new ToolException("the text holds half of a surrogate pair, which no file can"));
     }
 
-    private String compare(Side a, Side b, int context) {
+    private String compare(Side a, Side b, int context, Runnable checkpoint) {
         String names = Excerpt.path(a.name) + " and " + Excerpt.path(b.name);
         if (Arrays.equals(a.stored.raw(), b.stored.raw())) {
             return names + " are equal";
@@ -114,7 +115,7 @@ public final class Diff {
         }
         Lines before = Lines.of(a.stored.utf8());
         Lines after = Lines.of(b.stored.utf8());
-        List<Change> changes = LineDiff.of(new LineIds(before, after));
+        List<Change> changes = LineDiff.of(new LineIds(before, after), checkpoint);
         StringBuilder text = new StringBuilder();
         text.append("from ").append(Excerpt.path(a.name)).append(" to ").append(Excerpt.path(b.name));
         text.append(": ").append(totals(changes)).append('\n');

@@ -2,6 +2,7 @@ package dev.intellibrix.agenttools.diff;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
@@ -19,18 +20,24 @@ final class LineDiff {
     private final int[] a;
     private final int[] b;
     private final int idCount;
+    private final Runnable checkpoint;
     private final BitSet removed = new BitSet();
     private final BitSet added = new BitSet();
 
-    private LineDiff(int[] a, int[] b, int idCount) {
+    private LineDiff(int[] a, int[] b, int idCount, Runnable checkpoint) {
         this.a = a;
         this.b = b;
         this.idCount = idCount;
+        this.checkpoint = checkpoint;
     }
 
-    /** The changes that make the second of the first, in order. */
-    static List<Change> of(LineIds ids) {
-        LineDiff diff = new LineDiff(ids.first(), ids.second(), ids.count());
+    /**
+     * The changes that make the second of the first, in order.
+     *
+     * @param checkpoint runs between parts, and ends a comparison that nobody waits for
+     */
+    static List<Change> of(LineIds ids, Runnable checkpoint) {
+        LineDiff diff = new LineDiff(ids.first(), ids.second(), ids.count(), checkpoint);
         diff.compare();
         return Slider.slide(diff.changes(), ids.first(), ids.second());
     }
@@ -65,7 +72,7 @@ final class LineDiff {
                 marked.set(i);
             }
         }
-        return java.util.Arrays.copyOf(kept, count);
+        return Arrays.copyOf(kept, count);
     }
 
     private static int[] pick(int[] from, int[] indexes) {
@@ -121,6 +128,7 @@ final class LineDiff {
         void compare() {
             todo.push(new Range(0, x.length, 0, y.length, 0));
             while (!todo.isEmpty()) {
+                checkpoint.run();
                 compare(trimmed(todo.pop()));
             }
         }

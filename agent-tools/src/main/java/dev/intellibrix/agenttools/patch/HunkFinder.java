@@ -2,7 +2,9 @@ package dev.intellibrix.agenttools.patch;
 
 import dev.intellibrix.agenttools.text.Lines;
 import dev.intellibrix.tool.ToolException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -191,7 +193,7 @@ final class HunkFinder {
     }
 
     private static int lowerBound(int[] sorted, int value) {
-        int found = java.util.Arrays.binarySearch(sorted, value);
+        int found = Arrays.binarySearch(sorted, value);
         return found >= 0 ? found : -found - 1;
     }
 
@@ -200,7 +202,7 @@ final class HunkFinder {
         int from = -1;
         for (String anchor : anchors) {
             LineIndex index = index(Tolerance.INDENTATION);
-            byte[] body = anchor.getBytes(java.nio.charset.StandardCharsets.UTF_8);
+            byte[] body = anchor.getBytes(StandardCharsets.UTF_8);
             int found = -1;
             for (int line = index.first(index.hash(body)); line >= 0; line = index.next(line)) {
                 if (line > from && index.isAt(line, body)) {

@@ -2,19 +2,22 @@ package dev.intellibrix.agenttools.diff;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.intellibrix.agenttools.Workbench;
 import dev.intellibrix.agenttools.text.Lines;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** The comparison itself. */
 class LineDiffTest {
 
     private static List<Change> compare(List<String> a, List<String> b) {
-        return LineDiff.of(new LineIds(linesOf(a), linesOf(b)));
+        return LineDiff.of(new LineIds(linesOf(a), linesOf(b)), () -> {});
     }
 
     private static Lines linesOf(List<String> lines) {
@@ -88,6 +91,20 @@ class LineDiffTest {
             b.set(500 + i * 900, "new " + i + "\n");
         }
         assertThat(cost(compare(a, b))).isEqualTo(40);
+    }
+
+    @Test
+    void aComparisonThatNobodyWaitsForEnds() {
+        SplittableRandom random = new SplittableRandom(9);
+        LineIds ids = new LineIds(linesOf(random(random, 3_000, 50)), linesOf(random(random, 3_000, 50)));
+        AtomicInteger looks = new AtomicInteger();
+        assertThatThrownBy(() -> LineDiff.of(ids, () -> {
+                    if (looks.incrementAndGet() == 5) {
+                        throw new CancellationException("nobody waits");
+                    }
+                }))
+                .isInstanceOf(CancellationException.class);
+        assertThat(looks).hasValue(5);
     }
 
     @Test

@@ -17,6 +17,7 @@ public final class Versions {
     public static final long MAX_HASHED = 64L * 1024 * 1024;
 
     private static final int BUFFER = 64 * 1024;
+    private static final int LEAST_BUFFER = 1024;
 
     private Versions() {}
 
@@ -30,7 +31,8 @@ public final class Versions {
             return ofAttributes(attributes);
         }
         MessageDigest digest = sha256();
-        ByteBuffer buffer = ByteBuffer.allocate(BUFFER);
+        // No more than a small file needs, and one, so that the second look is the last.
+        ByteBuffer buffer = ByteBuffer.allocate((int) Math.min(BUFFER, Math.max(LEAST_BUFFER, attributes.size() + 1)));
         long position = 0;
         int count;
         while ((count = channel.read(buffer.clear(), position)) >= 0) {
