@@ -132,7 +132,7 @@ final class Arithmetic {
         }
         Ball ball = (Ball) value;
         BigDecimal low = ball.low().setScale(places, mode);
-        if (!low.equals(ball.high().setScale(places, mode))) {
+        if (low.compareTo(ball.high().setScale(places, mode)) != 0) {
             throw new UnsureFault("the value is too close to where the rounding changes");
         }
         return settle(Rational.of(low));
