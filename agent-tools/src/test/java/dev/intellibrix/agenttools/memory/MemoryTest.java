@@ -298,8 +298,7 @@ class MemoryTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {"a\u200bb", "\u200b", "a\u202eb", "a\u2028b", "a\u2029b", "a\u00adb", "a\ufeff", "a\ud800"})
+    @ValueSource(strings = {"a\u200bb", "\u200b", "a\u202eb", "a\u2028b", "a\u2029b", "a\u00adb", "a\ufeff"})
     void aKeyHasNoCharactersThatNobodySees(String key) {
         assertThat(error(Map.of("action", "save", "key", key, "text", "x"))).contains("nobody sees");
         assertThat(error(Map.of("action", "delete", "key", key))).contains("nobody sees");
