@@ -27,6 +27,7 @@ final class Tmux {
         ProcessBuilder start =
                 command("-u", "-f", "/dev/null", "new-session", "-d", "-x", "100", "-y", "40", "sh", script.toString());
         start.environment().remove("TMUX");
+        start.environment().keySet().removeIf(name -> name.endsWith("_API_KEY"));
         start.environment().put("LC_ALL", "C.UTF-8");
         start.environment().putAll(environment);
         run(start);
