@@ -3,9 +3,13 @@
 @SuppressWarnings("requires-automatic")
 module dev.intellibrix.agenttools {
     exports dev.intellibrix.agenttools;
+    exports dev.intellibrix.agenttools.ask;
     exports dev.intellibrix.agenttools.checks;
+    exports dev.intellibrix.agenttools.delegate;
     exports dev.intellibrix.agenttools.todo;
 
+    opens dev.intellibrix.agenttools.ask to
+            tools.jackson.databind;
     opens dev.intellibrix.agenttools.calculator to
             tools.jackson.databind;
     opens dev.intellibrix.agenttools.checks.run to

@@ -68,6 +68,10 @@ public final class Conversation implements Agent {
         }
     }
 
+    Intelligence intelligence() {
+        return intelligence;
+    }
+
     Semaphore turn() {
         return turn;
     }

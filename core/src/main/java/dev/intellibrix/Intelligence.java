@@ -6,7 +6,6 @@ import dev.intellibrix.internal.gate.Toolbox;
 import dev.intellibrix.message.Label;
 import dev.intellibrix.message.Message;
 import dev.intellibrix.message.Role;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -105,33 +104,54 @@ public final class Intelligence implements Agent {
         List<Message> history = before.messages().stream()
                 .filter(each -> each.role() != Role.SYSTEM)
                 .toList();
-        String runId = UUID.randomUUID().toString();
-        RunControl control = new RunControl();
-        CompletableFuture<RunResult> end = new CompletableFuture<>();
-        launch(end, () -> {
-            Transcript transcript = transcript(history, before.label(), message);
-            loop(runId, runId, transcript, control, (result, failure) -> settle(end, result, failure))
+        return begin(message, (start, end) -> {
+            Transcript transcript = transcript(history, before.label(), start);
+            loop(start, start.runId(), transcript, (result, failure) -> settle(end, result, failure))
                     .run();
         });
-        return new Run(runId, control, end);
     }
 
     Run start(Message message, @Nullable Conversation conversation) {
         if (message.role() != Role.USER) {
             throw new IllegalArgumentException("message must be of the role USER, but is of " + message.role());
         }
-        String runId = UUID.randomUUID().toString();
-        RunControl control = new RunControl();
-        CompletableFuture<RunResult> end = new CompletableFuture<>();
-        launch(end, () -> {
+        return begin(message, (start, end) -> {
             if (conversation == null) {
-                run(message, runId, runId, control, end);
+                run(start, start.runId(), end);
             } else {
-                runInTurn(message, runId, control, conversation, end);
+                runInTurn(start, conversation, end);
             }
         });
-        return new Run(runId, control, end);
     }
+
+    private static Run begin(Message message, Body body) {
+        Delegation task = Delegation.beginning();
+        Start start = new Start(UUID.randomUUID().toString(), message, new RunControl(), task);
+        CompletableFuture<RunResult> end = new CompletableFuture<>();
+        Run run = new Run(start.runId(), start.control(), end);
+        if (task != null) {
+            task.began(run);
+        }
+        launch(end, () -> body.run(start, end));
+        return run;
+    }
+
+    /** What a new run does. */
+    @FunctionalInterface
+    private interface Body {
+        void run(Start start, CompletableFuture<RunResult> end) throws Exception;
+    }
+
+    /**
+     * What a run starts with.
+     *
+     * @param task what it is done for, when it is done for another run
+     */
+    private record Start(
+            String runId,
+            Message message,
+            RunControl control,
+            @Nullable Delegation task) {}
 
     /**
      * Goes on with a suspended run and waits for its next end; see {@link #start(RunState, List)}.
@@ -166,6 +186,9 @@ public final class Intelligence implements Agent {
      * @throws IntelligenceException when the store is broken
      */
     public Run start(RunState state, List<ApprovalAnswer> answers) {
+        if (Delegation.beginning() != null) {
+            throw new IllegalStateException("a task of another run begins a run of its own, and resumes none");
+        }
         Resumption resumption = Resumption.begin(state, List.copyOf(answers), options, this::conversation);
         RunControl control = new RunControl();
         CompletableFuture<RunResult> end = new CompletableFuture<>();
@@ -213,40 +236,30 @@ public final class Intelligence implements Agent {
                 run.conversationId(),
                 transcript,
                 control,
-                run.runTime(),
+                Before.of(run, options.limits()),
+                null,
                 end);
     }
 
     /** A run that starts with nothing but its message. */
-    private void run(
-            Message message,
-            String runId,
-            String conversationId,
-            RunControl control,
-            CompletableFuture<RunResult> end) {
-        Transcript transcript = transcript(List.of(), Label.TRUSTED, message);
-        loop(runId, conversationId, transcript, control, (result, failure) -> settle(end, result, failure))
+    private void run(Start start, String conversationId, CompletableFuture<RunResult> end) {
+        Transcript transcript = transcript(List.of(), Label.TRUSTED, start);
+        loop(start, conversationId, transcript, (result, failure) -> settle(end, result, failure))
                 .run();
     }
 
-    private void runInTurn(
-            Message message,
-            String runId,
-            RunControl control,
-            Conversation conversation,
-            CompletableFuture<RunResult> end)
-            throws Exception {
-        if (!isOurTurn(control, conversation)) {
-            run(message, runId, conversation.id(), control, end);
+    private void runInTurn(Start start, Conversation conversation, CompletableFuture<RunResult> end) throws Exception {
+        if (!isOurTurn(start.control(), conversation)) {
+            run(start, conversation.id(), end);
             return;
         }
         inTurn(conversation, () -> {
             ConversationHistory history = conversation.history();
             history.beginRun();
-            Transcript transcript = transcript(history.messages(), history.label(), message);
-            history.append(message, transcript.label());
+            Transcript transcript = transcript(history.messages(), history.label(), start);
+            history.append(start.message(), transcript.label());
             transcript.keepIn(history);
-            return loop(runId, conversation.id(), transcript, control, turnEnd(runId, conversation, transcript, end));
+            return loop(start, conversation.id(), transcript, turnEnd(start.runId(), conversation, transcript, end));
         });
     }
 
@@ -298,17 +311,25 @@ public final class Intelligence implements Agent {
         }
     }
 
-    private Transcript transcript(List<Message> history, Label label, Message message) {
+    private Transcript transcript(List<Message> history, Label label, Start start) {
         List<Message> messages = new ArrayList<>(history.size() + 2);
         options.system().ifPresent(text -> messages.add(Message.system(text)));
         messages.addAll(history);
-        messages.add(message);
-        return new Transcript(messages, label);
+        messages.add(start.message());
+        return new Transcript(
+                messages, start.task() == null ? label : label.join(start.task().label()));
     }
 
-    private RunLoop loop(
-            String runId, String conversationId, Transcript transcript, RunControl control, RunLoop.End end) {
+    private RunLoop loop(Start start, String conversationId, Transcript transcript, RunLoop.End end) {
         return new RunLoop(
-                options, Toolbox.of(options.tools()), runId, conversationId, transcript, control, Duration.ZERO, end);
+                options,
+                Toolbox.of(options.tools()),
+                start.runId(),
+                conversationId,
+                transcript,
+                start.control(),
+                Before.NOTHING,
+                start.task(),
+                end);
     }
 }

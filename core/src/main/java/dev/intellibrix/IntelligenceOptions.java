@@ -152,7 +152,7 @@ public final class IntelligenceOptions {
 
     GatePolicy gatePolicy() {
         return new GatePolicy(
-                hook, approvalTimeout, permissions, trustPolicy, rules, limits.maxToolOutputChars(), store);
+                hook, approvalTimeout, permissions, trustPolicy, List.of(rules), limits.maxToolOutputChars(), store);
     }
 
     /** A builder that starts with these options. */

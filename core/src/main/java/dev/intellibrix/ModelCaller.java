@@ -28,22 +28,14 @@ final class ModelCaller {
     private final IntelligenceOptions options;
     private final Transcript transcript;
     private final RunControl control;
-    private final RunTimer timer;
     private final RunHost host;
     private final List<ToolSpec> tools;
     private final ContextFitter context;
 
-    ModelCaller(
-            IntelligenceOptions options,
-            Toolbox toolbox,
-            Transcript transcript,
-            RunControl control,
-            RunTimer timer,
-            RunHost host) {
+    ModelCaller(IntelligenceOptions options, Toolbox toolbox, Transcript transcript, RunControl control, RunHost host) {
         this.options = options;
         this.transcript = transcript;
         this.control = control;
-        this.timer = timer;
         this.host = host;
         this.tools = toolbox.specs();
         this.context = new ContextFitter(options.contextPolicy().begin(asContext()));
@@ -74,7 +66,7 @@ final class ModelCaller {
         return ModelRequest.builder(options.model(), messages)
                 .maxOutputTokens(options.maxOutputTokens().orElse(null))
                 .temperature(options.temperature().orElse(null))
-                .deadline(timer.deadline(options.clock()).orElse(null))
+                .deadline(host.timer().deadline(options.clock()).orElse(null))
                 .cancellation(control.cancellation());
     }
 
@@ -102,6 +94,7 @@ final class ModelCaller {
             }
             response.usage().ifPresent(usage -> {
                 transcript.recordUsage(usage);
+                host.budget().use(usage);
                 host.publish(new RunEvent.UsageReported(host.source(), usage));
             });
             return response.finishReason() == FinishReason.STOP

@@ -20,9 +20,10 @@ final class NextStep {
     /**
      * The next step.
      *
+     * @param left what the run may still use
      * @param stopped why the run has to stop at once, or null
      */
-    static Step of(Transcript transcript, Limits limits, @Nullable StopReason stopped) {
+    static Step of(Transcript transcript, Left left, @Nullable StopReason stopped) {
         if (stopped != null) {
             return new Step.Finish(stopped);
         }
@@ -31,13 +32,25 @@ final class NextStep {
         }
         Message last = transcript.last();
         if (last.role() == Role.ASSISTANT) {
-            return transcript.openCalls().isEmpty() ? afterText(transcript, last) : afterCalls(transcript, limits);
+            return transcript.openCalls().isEmpty() ? afterText(transcript, last) : afterCalls(transcript, left);
         }
-        StopReason spent = spent(transcript, limits);
+        StopReason spent = spent(left);
         if (spent != null) {
             return new Step.Finish(spent);
         }
-        return new Step.AskModel(transcript.finalTurnFor() == null);
+        return asking(transcript, left);
+    }
+
+    /** Sub-agents may have used up what the run had left; then it ends in an answer if it has asked the model before. */
+    private static Step asking(Transcript transcript, Left left) {
+        StopReason limit = transcript.finalTurnFor();
+        if (limit == null && left.steps() <= 0) {
+            limit = StopReason.STEP_LIMIT;
+            if (transcript.steps() == 0 || !left.finalAnswer()) {
+                return new Step.Finish(limit);
+            }
+        }
+        return new Step.AskModel(limit);
     }
 
     private static Step afterText(Transcript transcript, Message answer) {
@@ -54,7 +67,7 @@ final class NextStep {
                 });
     }
 
-    private static Step afterCalls(Transcript transcript, Limits limits) {
+    private static Step afterCalls(Transcript transcript, Left left) {
         StopReason limit = transcript.finalTurnFor();
         if (limit != null) {
             return new Step.Finish(limit);
@@ -66,34 +79,30 @@ final class NextStep {
         if (reason == FinishReason.CONTENT_FILTER) {
             return new Step.Finish(StopReason.CONTENT_FILTERED);
         }
-        if (transcript.steps() >= limits.maxSteps()) {
-            return closing(LIMIT.formatted("steps"), StopReason.STEP_LIMIT, limits);
+        if (left.steps() <= 0) {
+            return closing(LIMIT.formatted("steps"), StopReason.STEP_LIMIT, left);
         }
         if (reason == FinishReason.LENGTH) {
             return new Step.CloseCalls(CUT_OFF, null);
         }
-        if (transcript.callsTakenUp() + transcript.openCalls().size() > limits.maxToolCalls()) {
-            return closing(LIMIT.formatted("tool calls"), StopReason.CALL_LIMIT, limits);
+        if (transcript.openCalls().size() > left.calls()) {
+            return closing(LIMIT.formatted("tool calls"), StopReason.CALL_LIMIT, left);
         }
         if (transcript.isLooping()) {
-            return closing(LOOP, StopReason.LOOPING, limits);
+            return closing(LOOP, StopReason.LOOPING, left);
         }
         return new Step.RunTools(transcript.openCalls());
     }
 
-    private static Step closing(String text, StopReason reason, Limits limits) {
-        return limits.finalAnswer() ? new Step.CloseCalls(text, reason) : new Step.Finish(reason);
+    private static Step closing(String text, StopReason reason, Left left) {
+        return left.finalAnswer() ? new Step.CloseCalls(text, reason) : new Step.Finish(reason);
     }
 
     /** A limit that ends the run without a last turn, since that would cost even more. */
-    private static @Nullable StopReason spent(Transcript transcript, Limits limits) {
-        if (transcript.usage().totalTokens() >= limits.maxTokens()) {
+    private static @Nullable StopReason spent(Left left) {
+        if (left.tokens() <= 0) {
             return StopReason.TOKEN_LIMIT;
         }
-        boolean tooDear = limits.maxCost()
-                .flatMap(max -> limits.prices()
-                        .map(prices -> prices.costOf(transcript.usage()).compareTo(max) >= 0))
-                .orElse(false);
-        return tooDear ? StopReason.COST_LIMIT : null;
+        return left.hasMoney() ? null : StopReason.COST_LIMIT;
     }
 }

@@ -16,14 +16,12 @@ final class RunEnding {
 
     private final IntelligenceOptions options;
     private final Transcript transcript;
-    private final RunTimer timer;
     private final RunHost host;
     private final Gate gate;
 
-    RunEnding(IntelligenceOptions options, Transcript transcript, RunTimer timer, RunHost host, Gate gate) {
+    RunEnding(IntelligenceOptions options, Transcript transcript, RunHost host, Gate gate) {
         this.options = options;
         this.transcript = transcript;
-        this.timer = timer;
         this.host = host;
         this.gate = gate;
     }
@@ -84,7 +82,7 @@ final class RunEnding {
                 transcript.callsNotTakenUp(),
                 transcript.pendingApprovals(),
                 transcript.label(),
-                transcript.usage(),
+                host.budget().spent().usage(),
                 transcript.steps(),
                 reason == StopReason.AWAITING_APPROVAL ? Optional.of(state()) : Optional.empty());
         publishEnd(result);
@@ -96,7 +94,6 @@ final class RunEnding {
                 host,
                 transcript,
                 transcript.waitingSince().orElseGet(options.clock()::instant),
-                timer.spent(),
                 gate.policyRevision(transcript.pendingApprovals()));
         return RunState.of(run, options.stateKey());
     }

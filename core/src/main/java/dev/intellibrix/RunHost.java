@@ -5,16 +5,22 @@ import dev.intellibrix.event.RunEvent;
 import dev.intellibrix.event.RunListener;
 import dev.intellibrix.internal.concurrent.Workers;
 import dev.intellibrix.internal.gate.GateHost;
+import dev.intellibrix.internal.gate.GatePolicy;
 import dev.intellibrix.message.Label;
 import dev.intellibrix.tool.Cancellation;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,30 +33,69 @@ final class RunHost implements GateHost {
     private final String runId;
     private final String conversationId;
     private final Clock clock;
+    private final @Nullable RunHost above;
+    private final String rootRunId;
+    private final List<String> agentPath;
+    private final GatePolicy policy;
     private final List<RunListener> listeners;
-    private final @Nullable AuditLog auditLog;
+    private final List<AuditLog> auditLogs;
+    private final ReentrantLock telling; // Shared with the runs above, so that listeners get one event at a time.
+    private final PersonTurns persons; // Shared with the runs above.
     private final RunControl control;
     private final RunTimer timer;
+    private final Budget budget;
     private final Transcript transcript;
     private final Mailbox mailbox = new Mailbox();
     private final RunThread thread;
 
+    /**
+     * A run.
+     *
+     * @param task the task that it does for another run; null when it does none
+     */
     RunHost(
             String runId,
             String conversationId,
             IntelligenceOptions options,
+            Before before,
             RunControl control,
-            RunTimer timer,
-            Transcript transcript) {
+            Transcript transcript,
+            @Nullable Delegation task) {
         this.runId = runId;
         this.conversationId = conversationId;
         this.clock = options.clock();
-        this.listeners = options.listeners();
-        this.auditLog = options.auditLog().orElse(null);
+        this.above = task == null ? null : task.above();
+        this.rootRunId = above == null ? runId : above.rootRunId;
+        this.agentPath = task == null ? List.of() : task.agentPath();
+        this.policy =
+                above == null ? options.gatePolicy() : options.gatePolicy().under(above.policy);
+        this.listeners = union(options.listeners(), above == null ? List.of() : above.listeners);
+        this.auditLogs =
+                union(options.auditLog().map(List::of).orElse(List.of()), above == null ? List.of() : above.auditLogs);
+        this.telling = above == null ? new ReentrantLock() : above.telling;
+        this.persons = above == null ? new PersonTurns() : above.persons;
         this.control = control;
-        this.timer = timer;
+        this.timer = new RunTimer(
+                control,
+                options.limits().maxRunTime().orElse(null),
+                before.runTime(),
+                above == null ? null : above.timer);
+        this.budget = new Budget(options.limits(), before.spent(), above == null ? null : above.budget);
         this.transcript = transcript;
         this.thread = new RunThread(control, mailbox);
+    }
+
+    /** Both lists, with each object once. */
+    private static <T> List<T> union(List<T> own, List<T> others) {
+        if (others.isEmpty()) {
+            return own;
+        }
+        Set<T> all = Collections.newSetFromMap(new IdentityHashMap<>());
+        List<T> union = new ArrayList<>(own.size() + others.size());
+        for (List<T> each : List.of(own, others)) {
+            each.stream().filter(all::add).forEach(union::add);
+        }
+        return union;
     }
 
     Mailbox mailbox() {
@@ -61,9 +106,27 @@ final class RunHost implements GateHost {
         return thread;
     }
 
+    RunTimer timer() {
+        return timer;
+    }
+
+    Budget budget() {
+        return budget;
+    }
+
+    /** What decides about the run's calls. */
+    GatePolicy policy() {
+        return policy;
+    }
+
     @Override
     public String runId() {
         return runId;
+    }
+
+    @Override
+    public String rootRunId() {
+        return rootRunId;
     }
 
     @Override
@@ -73,7 +136,7 @@ final class RunHost implements GateHost {
 
     @Override
     public List<String> agentPath() {
-        return List.of();
+        return agentPath;
     }
 
     @Override
@@ -83,7 +146,7 @@ final class RunHost implements GateHost {
 
     @Override
     public List<String> trustedTexts() {
-        return transcript.trustedTexts();
+        return above == null ? transcript.trustedTexts() : union(transcript.trustedTexts(), above.trustedTexts());
     }
 
     @Override
@@ -93,7 +156,7 @@ final class RunHost implements GateHost {
 
     @Override
     public RunEvent.Source source() {
-        return new RunEvent.Source(runId, agentPath(), clock.instant());
+        return new RunEvent.Source(runId, agentPath, clock.instant());
     }
 
     @Override
@@ -103,26 +166,36 @@ final class RunHost implements GateHost {
 
     @Override
     public boolean audit(RunEvent event) {
-        if (auditLog == null) {
-            return true;
+        boolean isWritten = true;
+        for (AuditLog log : auditLogs) {
+            try {
+                log.append(event);
+            } catch (Throwable e) {
+                LOG.error("the audit log can not be written; calls that need approval are denied", e);
+                isWritten = false;
+            }
         }
-        try {
-            auditLog.append(event);
-            return true;
-        } catch (Throwable e) {
-            LOG.error("the audit log can not be written; calls that need approval are denied", e);
-            return false;
-        }
+        return isWritten;
     }
 
     @Override
     public void tell(RunEvent event) {
-        for (RunListener listener : listeners) {
-            try {
-                listener.on(event);
-            } catch (Throwable e) {
-                LOG.warn("a listener failed on {}", event.type(), e);
-            }
+        if (listeners.isEmpty()) {
+            return;
+        }
+        telling.lock();
+        try {
+            listeners.forEach(listener -> tell(listener, event));
+        } finally {
+            telling.unlock();
+        }
+    }
+
+    private static void tell(RunListener listener, RunEvent event) {
+        try {
+            listener.on(event);
+        } catch (Throwable e) {
+            LOG.warn("a listener failed on {}", event.type(), e);
         }
     }
 
@@ -135,17 +208,21 @@ final class RunHost implements GateHost {
     @Override
     public <T extends @Nullable Object> T await(Callable<T> work, @Nullable Duration timeout)
             throws TimeoutException, InterruptedException, ExecutionException {
-        FutureTask<T> task = new FutureTask<>(work) {
-            @Override
-            protected void done() {
-                mailbox.post(() -> {});
-            }
-        };
         boolean[] late = new boolean[1];
-        if (timeout != null) {
-            mailbox.after(timeout, () -> late[0] = true);
-        }
-        timer.pause();
+        PersonTurns.Turn turn = persons.turn(timer);
+        FutureTask<T> task =
+                new FutureTask<>(() -> {
+                    turn.begin();
+                    if (timeout != null) {
+                        mailbox.post(() -> mailbox.after(timeout, () -> late[0] = true));
+                    }
+                    return work.call();
+                }) {
+                    @Override
+                    protected void done() {
+                        mailbox.post(() -> {});
+                    }
+                };
         Cancellation.Registration wake = control.cancellation().onCancel(() -> mailbox.post(() -> {}));
         try {
             Workers.shared().execute(task);
@@ -153,8 +230,21 @@ final class RunHost implements GateHost {
             return result(task, late[0]);
         } finally {
             wake.close();
-            timer.unpause();
             task.cancel(true);
+            turn.close();
+        }
+    }
+
+    @Override
+    public <T> T awaitPerson(Callable<T> work, Cancellation call) throws Exception {
+        PersonTurns.Turn turn = persons.turn(timer);
+        Cancellation.Registration gone = call.onCancel(turn::close); // A tool that does not listen holds up nobody.
+        try {
+            turn.begin();
+            return work.call();
+        } finally {
+            gone.close();
+            turn.close();
         }
     }
 

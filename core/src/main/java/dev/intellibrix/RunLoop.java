@@ -5,12 +5,11 @@ import dev.intellibrix.internal.gate.Gate;
 import dev.intellibrix.internal.gate.Toolbox;
 import dev.intellibrix.message.ToolCallPart;
 import dev.intellibrix.provider.ModelResponse;
-import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one loop: asks the model, takes its calls through the gate, and goes on until {@link NextStep} says that the run is
+ * The one loop: asks the model, takes its calls through the gate, and goes on until {@link Budget#next} says that the run is
  * over. Used once, on a thread of its own, which it may leave behind in a tool that does not end.
  */
 final class RunLoop {
@@ -18,7 +17,7 @@ final class RunLoop {
     private final IntelligenceOptions options;
     private final Transcript transcript;
     private final RunControl control;
-    private final RunTimer timer;
+    private final @Nullable Delegation task;
     private final RunHost host;
     private final Gate gate;
     private final ModelCaller model;
@@ -38,22 +37,23 @@ final class RunLoop {
             String conversationId,
             Transcript transcript,
             RunControl control,
-            Duration spent,
+            Before before,
+            @Nullable Delegation task,
             End end) {
         this.options = options;
         this.transcript = transcript;
         this.control = control;
-        this.timer = new RunTimer(control, options.limits().maxRunTime().orElse(null), spent);
-        this.host = new RunHost(runId, conversationId, options, control, timer, transcript);
-        this.gate = new Gate(options.gatePolicy(), toolbox, host);
-        this.model = new ModelCaller(options, toolbox, transcript, control, timer, host);
-        this.ending = new RunEnding(options, transcript, timer, host, gate);
+        this.task = task;
+        this.host = new RunHost(runId, conversationId, options, before, control, transcript, task);
+        this.gate = new Gate(host.policy(), toolbox, host);
+        this.model = new ModelCaller(options, toolbox, transcript, control, host);
+        this.ending = new RunEnding(options, transcript, host, gate);
         this.end = end;
     }
 
     /** Runs to the end, on this thread unless it has to be left behind in a tool; then tells so. */
     void run() {
-        timer.start();
+        host.timer().start();
         host.publish(new RunEvent.RunStarted(host.source(), host.conversationId(), options.model()));
         goOn(null);
     }
@@ -97,14 +97,17 @@ final class RunLoop {
     }
 
     private void close() {
-        timer.stop();
+        host.timer().stop();
         host.thread().close();
+        if (task != null) {
+            task.saw(transcript.label());
+        }
     }
 
     /** Why the run ends, or null when another thread goes on with it. */
     private @Nullable StopReason loop() {
         while (true) {
-            Step step = NextStep.of(transcript, options.limits(), control.stopped());
+            Step step = host.budget().next(transcript, control.stopped());
             if (step instanceof Step.AskModel ask) {
                 if (transcript.steps() > 0 && options.stopCondition().isMet(transcript.messages())) {
                     return StopReason.STOPPED;
@@ -127,13 +130,20 @@ final class RunLoop {
     private void askModel(Step.AskModel ask) {
         int number = transcript.steps() + 1;
         host.publish(new RunEvent.StepStarted(host.source(), number));
-        ModelResponse response = model.call(ask.withTools());
+        StopReason finalTurnFor = ask.finalTurnFor();
+        if (finalTurnFor != null) {
+            transcript.recordFinalTurn(finalTurnFor);
+        }
+        ModelResponse response = model.call(finalTurnFor == null);
         if (response == null) {
             return; // The run was stopped meanwhile.
         }
         transcript.recordAnswer(
                 response.message(), response.finishReason(), response.usage().orElse(null));
-        response.usage().ifPresent(usage -> host.publish(new RunEvent.UsageReported(host.source(), usage)));
+        response.usage().ifPresent(usage -> {
+            host.budget().use(usage);
+            host.publish(new RunEvent.UsageReported(host.source(), usage));
+        });
         if (transcript.openCalls().isEmpty()) {
             host.publish(new RunEvent.StepFinished(host.source(), number));
         }

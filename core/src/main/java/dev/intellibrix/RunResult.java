@@ -20,8 +20,8 @@ import java.util.Optional;
  *     that had a result before, and not those that may have run
  * @param pendingApprovals calls that wait for a decision
  * @param label the trust of all that the run has seen
- * @param usage the tokens of all steps whose usage is known
- * @param steps how many times the model was asked
+ * @param usage the tokens of all steps whose usage is known, those of sub-agents included
+ * @param steps how many times the model was asked, sub-agents not included
  * @param state of a run that awaits approval, what {@link Intelligence#resume} goes on from
  */
 public record RunResult(

@@ -38,6 +38,7 @@ final class RunStateReader {
             "usage",
             "steps",
             "callsTakenUp",
+            "spent",
             "runMillis",
             "repetitions",
             "messages",
@@ -46,6 +47,7 @@ final class RunStateReader {
             "signature");
     private static final Set<String> USAGE =
             Set.of("inputTokens", "outputTokens", "cachedTokens", "reasoningTokens", "cacheWriteTokens");
+    private static final Set<String> SPENT = Set.of("steps", "calls", "cost", "usage");
     private static final Set<String> PENDING =
             Set.of("callId", "toolName", "category", "inputJson", "digest", "notes", "label", "agentPath", "reasons");
     private static final Set<String> REASON = Set.of("kind", "text");
@@ -123,26 +125,36 @@ final class RunStateReader {
         for (JsonNode pending : state.list("pending")) {
             waiting.add(readPending(pending, state.text("runId"), TrustedTexts.of(messages)));
         }
-        StateFields usage = new StateFields("usage", state.any("usage"), USAGE);
         return new SuspendedRun(
                 state.text("runId"),
                 state.text("conversationId"),
                 Instant.parse(state.text("suspendedAt")),
                 List.copyOf(messages),
                 readLabel(state.any("label")),
-                new Usage(
-                        usage.count("inputTokens"),
-                        usage.count("outputTokens"),
-                        usage.count("cachedTokens"),
-                        usage.count("reasoningTokens"),
-                        usage.any("cacheWriteTokens").isMissingNode() ? 0 : usage.count("cacheWriteTokens")),
+                readUsage(state),
                 state.smallCount("steps"),
                 state.smallCount("callsTakenUp"),
                 Duration.ofMillis(state.count("runMillis")),
                 state.smallCounts("repetitions"),
                 readMessage(state.any("results")).toolResults(),
                 List.copyOf(waiting),
+                state.any("spent").isMissingNode() ? null : readSpent(state.any("spent")),
                 state.text("policyRevision"));
+    }
+
+    private static Usage readUsage(StateFields of) throws JsonFault {
+        StateFields usage = new StateFields("usage", of.any("usage"), USAGE);
+        return new Usage(
+                usage.count("inputTokens"),
+                usage.count("outputTokens"),
+                usage.count("cachedTokens"),
+                usage.count("reasoningTokens"),
+                usage.any("cacheWriteTokens").isMissingNode() ? 0 : usage.count("cacheWriteTokens"));
+    }
+
+    private static Spent readSpent(JsonNode node) throws JsonFault {
+        StateFields spent = new StateFields("spent", node, SPENT);
+        return new Spent(spent.smallCount("steps"), spent.smallCount("calls"), readUsage(spent), spent.amount("cost"));
     }
 
     private static Message readMessage(JsonNode node) throws JsonFault {

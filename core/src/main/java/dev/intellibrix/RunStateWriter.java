@@ -4,6 +4,9 @@ import dev.intellibrix.approval.ApprovalRequest;
 import dev.intellibrix.internal.json.Json;
 import dev.intellibrix.internal.json.JsonFault;
 import dev.intellibrix.message.Message;
+import dev.intellibrix.provider.Usage;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.Locale;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -23,15 +26,12 @@ final class RunStateWriter {
         node.put("runId", run.runId()).put("conversationId", run.conversationId());
         node.put("suspendedAt", run.suspendedAt().toString()).put("policyRevision", run.policyRevision());
         node.set("label", tree(run.label().toJson()));
-        ObjectNode usage = node.putObject("usage")
-                .put("inputTokens", run.usage().inputTokens())
-                .put("outputTokens", run.usage().outputTokens())
-                .put("cachedTokens", run.usage().cachedTokens())
-                .put("reasoningTokens", run.usage().reasoningTokens());
-        if (run.usage().cacheWriteTokens() > 0) {
-            usage.put("cacheWriteTokens", run.usage().cacheWriteTokens());
-        }
+        write(run.usage(), node.putObject("usage"));
         node.put("steps", run.steps()).put("callsTakenUp", run.callsTakenUp());
+        Spent spent = run.spent();
+        if (spent != null) {
+            write(spent, node.putObject("spent"));
+        }
         node.put("runMillis", run.runTime().toMillis());
         ArrayNode repetitions = node.putArray("repetitions");
         run.repetitions().forEach(repetitions::add);
@@ -46,6 +46,23 @@ final class RunStateWriter {
     static String signed(String unsigned, String signature) {
         ObjectNode node = (ObjectNode) tree(unsigned);
         return Json.sorted(node.put("signature", signature));
+    }
+
+    private static void write(Usage usage, ObjectNode node) {
+        node.put("inputTokens", usage.inputTokens())
+                .put("outputTokens", usage.outputTokens())
+                .put("cachedTokens", usage.cachedTokens())
+                .put("reasoningTokens", usage.reasoningTokens());
+        if (usage.cacheWriteTokens() > 0) {
+            node.put("cacheWriteTokens", usage.cacheWriteTokens());
+        }
+    }
+
+    private static void write(Spent spent, ObjectNode node) {
+        node.put("steps", spent.steps()).put("calls", spent.calls());
+        BigDecimal cost = spent.cost().setScale(StateFields.MAX_SCALE, RoundingMode.UP);
+        node.put("cost", cost.stripTrailingZeros().toPlainString());
+        write(spent.usage(), node.putObject("usage"));
     }
 
     private static void write(ApprovalRequest request, ObjectNode node) {

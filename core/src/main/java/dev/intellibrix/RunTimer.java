@@ -10,16 +10,18 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stops a run when its time is up. Time that is spent waiting for a person does not count: a pause moves the deadline.
- * Thread-safe.
+ * Stops a run when its time is up. Time that is spent waiting for a person does not count: a pause moves the deadline, also
+ * that of the run that this one works for. Thread-safe.
  */
 final class RunTimer {
 
     private final RunControl control;
     private final @Nullable Duration limit;
+    private final @Nullable RunTimer above;
     private final long startNanos;
     private long pausedNanos; // Guarded by this.
-    private long pauseStart; // Guarded by this; 0 while the clock runs.
+    private int pauses; // Guarded by this: how many things wait for a person now.
+    private long pauseStart; // Guarded by this; of meaning while there are pauses.
     private boolean over; // Guarded by this.
     private @Nullable Future<?> alarm; // Guarded by this.
 
@@ -27,10 +29,12 @@ final class RunTimer {
      * A timer.
      *
      * @param spent what the run took before it was suspended
+     * @param above that of the run that this one works for
      */
-    RunTimer(RunControl control, @Nullable Duration limit, Duration spent) {
+    RunTimer(RunControl control, @Nullable Duration limit, Duration spent, @Nullable RunTimer above) {
         this.control = control;
         this.limit = limit;
+        this.above = above;
         this.startNanos = System.nanoTime() - Mailbox.nanos(spent);
     }
 
@@ -40,13 +44,28 @@ final class RunTimer {
         }
     }
 
-    synchronized void pause() {
-        pauseStart = System.nanoTime();
+    /** Begins a pause; several may overlap. */
+    void pause() {
+        synchronized (this) {
+            if (pauses++ == 0) {
+                pauseStart = System.nanoTime();
+            }
+        }
+        if (above != null) {
+            above.pause();
+        }
     }
 
-    synchronized void unpause() {
-        pausedNanos += System.nanoTime() - pauseStart;
-        pauseStart = 0;
+    /** Ends a pause. */
+    void unpause() {
+        if (above != null) {
+            above.unpause();
+        }
+        synchronized (this) {
+            if (--pauses == 0) {
+                pausedNanos += System.nanoTime() - pauseStart;
+            }
+        }
     }
 
     synchronized void stop() {
@@ -56,14 +75,19 @@ final class RunTimer {
         }
     }
 
-    /** When the time is up, if nothing pauses it any more. */
+    /** When the time is up, if nothing pauses it any more: the run's own, or that of a run above it. */
     Optional<Instant> deadline(Clock clock) {
-        return limit == null ? Optional.empty() : Optional.of(clock.instant().plusNanos(nanosLeft(limit)));
+        Optional<Instant> others = above == null ? Optional.empty() : above.deadline(clock);
+        if (limit == null) {
+            return others;
+        }
+        Instant own = clock.instant().plusNanos(nanosLeft(limit));
+        return Optional.of(others.filter(own::isAfter).orElse(own));
     }
 
     /** How long the run has taken, waiting for a person not counted. */
     synchronized Duration spent() {
-        return Duration.ofNanos((pauseStart != 0 ? pauseStart : System.nanoTime()) - startNanos - pausedNanos);
+        return Duration.ofNanos((pauses > 0 ? pauseStart : System.nanoTime()) - startNanos - pausedNanos);
     }
 
     private long nanosLeft(Duration of) {
@@ -84,7 +108,7 @@ final class RunTimer {
                 return;
             }
             left = nanosLeft(limit);
-            paused = pauseStart != 0;
+            paused = pauses > 0;
         }
         if (left > 0 || paused) {
             checkAfter(Math.max(left, TimeUnit.MILLISECONDS.toNanos(100)));

@@ -1,14 +1,21 @@
 package dev.intellibrix;
 
 import dev.intellibrix.internal.json.JsonFault;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /** The fields of an object in a stored state: exactly those that it may have. */
 final class StateFields {
+
+    /** How many digits after the point an amount has at most. */
+    static final int MAX_SCALE = 20;
+
+    private static final Pattern AMOUNT = Pattern.compile("[0-9]{1,40}(\\.[0-9]{1," + MAX_SCALE + "})?");
 
     private final String where;
     private final JsonNode node;
@@ -40,6 +47,15 @@ final class StateFields {
             throw fault(name, "a whole number from 0");
         }
         return value.longValue();
+    }
+
+    /** A number that is not negative, and neither so long nor so fine that to reckon with it takes long. */
+    BigDecimal amount(String name) throws JsonFault {
+        String value = text(name);
+        if (!AMOUNT.matcher(value).matches()) {
+            throw fault(name, "an amount");
+        }
+        return new BigDecimal(value);
     }
 
     int smallCount(String name) throws JsonFault {

@@ -10,9 +10,9 @@ sealed interface Step {
     /**
      * The model is asked.
      *
-     * @param withTools false in the last turn of a run that reached a limit
+     * @param finalTurnFor when given, this is its last turn, without tools, and this is why the run ends
      */
-    record AskModel(boolean withTools) implements Step {}
+    record AskModel(@Nullable StopReason finalTurnFor) implements Step {}
 
     /**
      * Calls go to the gate.

@@ -8,6 +8,7 @@ import dev.intellibrix.provider.Usage;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All that a run has come to when it is suspended.
@@ -20,6 +21,7 @@ import java.util.List;
  * @param repetitions how often in a row each call of the step before has given its result
  * @param results the results of those calls of the last turn that have one
  * @param waiting the other calls of the last turn
+ * @param spent what the run and its sub-agents have used; null when it had none, and this is what is said above
  * @param policyRevision what the developer's policy was
  */
 record SuspendedRun(
@@ -35,9 +37,10 @@ record SuspendedRun(
         List<Integer> repetitions,
         List<ToolResultPart> results,
         List<ApprovalRequest> waiting,
+        @Nullable Spent spent,
         String policyRevision) {
 
-    static SuspendedRun of(RunHost host, Transcript transcript, Instant now, Duration runTime, String policyRevision) {
+    static SuspendedRun of(RunHost host, Transcript transcript, Instant now, String policyRevision) {
         return new SuspendedRun(
                 host.runId(),
                 host.conversationId(),
@@ -47,10 +50,19 @@ record SuspendedRun(
                 transcript.usage(),
                 transcript.steps(),
                 transcript.callsTakenUp(),
-                runTime,
+                host.timer().spent(),
                 transcript.repetitions(),
                 transcript.settledBesidePending(),
                 transcript.pendingApprovals(),
+                spentWithOthers(host, transcript),
                 policyRevision);
+    }
+
+    private static @Nullable Spent spentWithOthers(RunHost host, Transcript transcript) {
+        Spent all = host.budget().spent().withoutCalls(transcript.openCalls().size());
+        boolean isAlone = all.steps() == transcript.steps()
+                && all.calls() == transcript.callsTakenUp()
+                && all.usage().equals(transcript.usage());
+        return isAlone ? null : all;
     }
 }

@@ -1,6 +1,8 @@
 package dev.intellibrix;
 
 import dev.intellibrix.message.Message;
+import dev.intellibrix.message.Origin;
+import dev.intellibrix.message.Part;
 import dev.intellibrix.message.Role;
 import dev.intellibrix.message.TextPart;
 import dev.intellibrix.message.Trust;
@@ -15,8 +17,13 @@ final class TrustedTexts {
         return messages.stream()
                 .filter(message -> message.role() == Role.USER || message.role() == Role.SYSTEM)
                 .flatMap(message -> message.parts().stream())
-                .filter(part -> part instanceof TextPart && part.trust() == Trust.TRUSTED)
+                .filter(part -> part instanceof TextPart && part.trust() == Trust.TRUSTED && !isHandedOn(part))
                 .map(part -> ((TextPart) part).text())
                 .toList();
+    }
+
+    /** A task that a sub-agent was given is no word of the user, but of a model. */
+    private static boolean isHandedOn(Part part) {
+        return part.label().origins().stream().anyMatch(origin -> origin.kind() == Origin.Kind.TOOL);
     }
 }

@@ -1,9 +1,13 @@
 package dev.intellibrix.agenttools;
 
+import dev.intellibrix.agenttools.ask.AskUserTool;
+import dev.intellibrix.agenttools.ask.QuestionHandler;
 import dev.intellibrix.agenttools.calculator.Calculator;
 import dev.intellibrix.agenttools.checks.Checks;
 import dev.intellibrix.agenttools.checks.run.RunChecks;
 import dev.intellibrix.agenttools.datetime.DateTime;
+import dev.intellibrix.agenttools.delegate.DelegateTool;
+import dev.intellibrix.agenttools.delegate.SubAgent;
 import dev.intellibrix.agenttools.diff.Diff;
 import dev.intellibrix.agenttools.fetch.FetchUrl;
 import dev.intellibrix.agenttools.json.JsonQuery;
@@ -26,8 +30,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The tools that make an agent's loop of editing, checking and correcting reliable: {@code apply_patch}, {@code diff},
  * {@code run_checks} where there is something to check, {@code todo}, {@code calculator}, {@code datetime},
- * {@code json_query}, {@code memory} where it is given a store, and {@code fetch_url} where it is given options. They work on
- * the files of one folder, which no path that the model gives leads out of.
+ * {@code json_query}, {@code memory} where it is given a store, {@code fetch_url} where it is given options, {@code ask_user}
+ * where there is somebody to ask, and {@code delegate} where there are other agents. They work on the files of one folder, which
+ * no path that the model gives leads out of.
  *
  * <pre>{@code
  * var tracker = new FileTracker();
@@ -58,6 +63,8 @@ public final class AgentTools implements ToolProvider {
         builder.memory.ifPresent(options -> all.add(Memory.tool(options.settings())));
         builder.fetch.ifPresent(
                 options -> all.add(FetchUrl.tool(options.settings(), options.http(), Clock.systemUTC())));
+        builder.askUser.ifPresent(asks -> all.addAll(asks.tools()));
+        builder.delegate.ifPresent(delegates -> all.addAll(delegates.tools()));
         // Each tool adds itself here.
         this.tools = List.copyOf(all);
     }
@@ -104,6 +111,8 @@ public final class AgentTools implements ToolProvider {
                 Optional.of(DateTimeOptions.builder().build());
         private Optional<MemoryOptions> memory = Optional.empty();
         private Optional<FetchOptions> fetch = Optional.empty();
+        private Optional<AskUserTool> askUser = Optional.empty();
+        private Optional<DelegateTool> delegate = Optional.empty();
 
         private @Nullable Checks checks = Checks.builder().build();
         private @Nullable TodoTool todo = TodoTool.create();
@@ -214,6 +223,32 @@ public final class AgentTools implements ToolProvider {
         /** Adds {@code fetch_url}, which is left out otherwise. */
         public Builder fetch(FetchOptions options) {
             this.fetch = Optional.of(options);
+            return this;
+        }
+
+        /** Adds {@code ask_user}, which is left out otherwise, with this way to a person. */
+        public Builder askUser(QuestionHandler handler) {
+            return askUser(AskUserTool.of(handler));
+        }
+
+        /** Adds {@code ask_user}, which is left out otherwise. */
+        public Builder askUser(AskUserTool tool) {
+            this.askUser = Optional.of(tool);
+            return this;
+        }
+
+        /**
+         * Adds {@code delegate}, which is left out otherwise, for these agents.
+         *
+         * @throws IllegalArgumentException when there is none, or two have one name
+         */
+        public Builder delegate(SubAgent... agents) {
+            return delegate(DelegateTool.of(agents));
+        }
+
+        /** Adds {@code delegate}, which is left out otherwise. */
+        public Builder delegate(DelegateTool tool) {
+            this.delegate = Optional.of(tool);
             return this;
         }
 

@@ -34,6 +34,18 @@ public final class Permissions {
         return new Permissions(copy);
     }
 
+    /** For each category, the stricter of what these permissions and the others say. */
+    public Permissions and(Permissions others) {
+        Permissions both = this;
+        for (ToolCategory category : ToolCategory.values()) {
+            Permission strictest = others.of(category);
+            if (strictest.compareTo(of(category)) > 0) {
+                both = both.with(category, strictest);
+            }
+        }
+        return both;
+    }
+
     /** What these permissions say about a category. */
     public Permission of(ToolCategory category) {
         return byCategory.getOrDefault(category, Permission.ALLOW);

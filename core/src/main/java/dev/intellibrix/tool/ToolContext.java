@@ -4,12 +4,18 @@ import dev.intellibrix.message.Label;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Callable;
 
 /** What a tool may know of the call that it runs for. Thread-safe; of no use after the call has ended. */
 public interface ToolContext {
 
     /** The run that made the call. */
     String runId();
+
+    /** The outermost run: this one, unless it works for another one as a sub-agent. */
+    default String rootRunId() {
+        return runId();
+    }
 
     /** The conversation of the run, or the run's own id when it has none: the scope of what the model has seen. */
     String conversationId();
@@ -46,4 +52,16 @@ public interface ToolContext {
      * @param fraction between 0 and 1, or a negative number when it can not be told
      */
     void progress(String text, double fraction);
+
+    /**
+     * Does something that waits for a person, such as asking a question. The time does not count for the run's own limit of
+     * time. A run and its sub-agents wait for one thing at a time, approvals included, so that no two questions are on a screen
+     * at once; they take turns in the order in which they come here.
+     *
+     * @throws InterruptedException when the call was stopped before its turn came
+     * @throws Exception what the work throws
+     */
+    default <T> T awaitPerson(Callable<T> work) throws Exception {
+        return work.call();
+    }
 }

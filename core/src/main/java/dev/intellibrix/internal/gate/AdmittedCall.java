@@ -1,5 +1,6 @@
 package dev.intellibrix.internal.gate;
 
+import dev.intellibrix.message.Label;
 import dev.intellibrix.message.ToolCallPart;
 import dev.intellibrix.message.ToolOutcome;
 import dev.intellibrix.message.ToolResultPart;
@@ -99,10 +100,10 @@ public final class AdmittedCall implements Admission {
             ToolOutput output = invocation.run(context);
             return new Ending(Results.ofTool(call, tool, output, note, maxOutputChars), Optional.empty());
         } catch (ToolException e) {
-            return failed(e.getMessage() == null ? "failed" : e.getMessage(), e);
+            return failed(e.getMessage() == null ? "failed" : e.getMessage(), e.label(), e);
         } catch (Throwable e) {
             // The text of other exceptions may hold secrets; the model learns the kind, the events have it all.
-            return failed(tool.name() + " failed: " + e.getClass().getSimpleName(), e);
+            return failed(tool.name() + " failed: " + e.getClass().getSimpleName(), Label.TRUSTED, e);
         }
     }
 
@@ -114,12 +115,14 @@ public final class AdmittedCall implements Admission {
 
     /** The result of a call that was stopped before it ended. */
     public Ending stopped(ToolOutcome outcome, String text) {
-        return new Ending(Results.ofFailure(call, tool, outcome, text, note, maxOutputChars), Optional.empty());
+        return new Ending(result(outcome, text, Label.TRUSTED), Optional.empty());
     }
 
-    private Ending failed(String text, @Nullable Throwable cause) {
-        return new Ending(
-                Results.ofFailure(call, tool, ToolOutcome.FAILED, text, note, maxOutputChars),
-                Optional.ofNullable(cause));
+    private Ending failed(String text, Label label, Throwable cause) {
+        return new Ending(result(ToolOutcome.FAILED, text, label), Optional.of(cause));
+    }
+
+    private ToolResultPart result(ToolOutcome outcome, String text, Label label) {
+        return Results.ofFailure(call, tool, outcome, text, label, note, maxOutputChars);
     }
 }

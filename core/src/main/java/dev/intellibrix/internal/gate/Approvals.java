@@ -160,12 +160,12 @@ final class Approvals {
         }
     }
 
-    private static Answer settle(ApprovalDecision decision, Decider decider, Recheck recheck) {
+    private Answer settle(ApprovalDecision decision, Decider decider, Recheck recheck) {
         if (decision instanceof ApprovalDecision.Deny deny) {
             return Answer.denied(decider, "denied", deny.reason());
         }
         if (decision instanceof ApprovalDecision.Defer) {
-            return new Answer(decider, decision, null, null);
+            return host.agentPath().isEmpty() ? new Answer(decider, decision, null, null) : notDeferrable(decider);
         }
         try {
             @Nullable JsonNode edited = decision instanceof ApprovalDecision.Edit edit ? tree(edit.input()) : null;
@@ -181,6 +181,15 @@ final class Approvals {
             LOG.error("a decision could not be carried out; the call is denied", e);
             return Answer.denied(Decider.ERROR, "gate_failed", "it could not be decided whether this call may run");
         }
+    }
+
+    /** The run that a sub-agent works for goes on without waiting, and could not be resumed with the answer. */
+    private static Answer notDeferrable(Decider decider) {
+        return Answer.denied(
+                decider,
+                "not_deferrable",
+                "nobody can decide about this call now, and a sub-agent does not wait; say in your answer what has to be"
+                        + " approved");
     }
 
     private static Answer unusableEdit(String why) {

@@ -16,9 +16,11 @@ import dev.intellibrix.tool.ToolException;
 import dev.intellibrix.tool.ToolInvocation;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,15 +36,18 @@ final class CallChecks {
     private final GatePolicy policy;
     private final Toolbox toolbox;
     private final GateHost host;
-    private final RuleCheck rules;
+    private final List<RuleCheck> rules;
     private final Set<Path> protectedFiles;
 
     CallChecks(GatePolicy policy, Toolbox toolbox, GateHost host) {
         this.policy = policy;
         this.toolbox = toolbox;
         this.host = host;
-        this.rules = new RuleCheck(policy.rules(), host);
-        this.protectedFiles = policy.rules().protectedFiles();
+        this.rules =
+                policy.rules().stream().map(each -> new RuleCheck(each, host)).toList();
+        this.protectedFiles = policy.rules().stream()
+                .flatMap(each -> each.protectedFiles().stream())
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /** Checks a call as the model made it. */
@@ -93,7 +98,10 @@ final class CallChecks {
         if (policy.permissions().of(category) == Permission.DENY) {
             throw new ToolException("calls of the category " + lower(category) + " are not permitted here");
         }
-        return rules.preview(invocation);
+        return rules.stream()
+                .flatMap(each -> each.preview(invocation).stream())
+                .distinct()
+                .toList();
     }
 
     /** Nothing at all is an empty object: models write that for a tool without input. */
@@ -125,7 +133,7 @@ final class CallChecks {
         List<String> nearest = toolbox.nearest(name);
         String message = "there is no tool named \"" + shown + "\""
                 + (nearest.isEmpty() ? "" : "; did you mean " + String.join(", ", nearest) + "?");
-        rules.unknownTool(call, message);
+        rules.get(rules.size() - 1).unknownTool(call, message);
         throw new RefusedException(
                 ToolOutcome.INTERCEPTED,
                 "unknown_tool",
@@ -143,7 +151,11 @@ final class CallChecks {
 
     /** The rules and the permissions: what refuses whoever is asked, and what they want asked. */
     private List<ApprovalReason> checked(ToolCallPart call, ToolInvocation invocation) throws RefusedException {
-        List<ApprovalReason> reasons = new ArrayList<>(rules.check(call, invocation));
+        Set<ApprovalReason> found = new LinkedHashSet<>();
+        for (RuleCheck each : rules) {
+            found.addAll(each.check(call, invocation));
+        }
+        List<ApprovalReason> reasons = new ArrayList<>(found);
         ToolCategory category = invocation.category();
         Permission permission = policy.permissions().of(category);
         if (permission == Permission.DENY) {

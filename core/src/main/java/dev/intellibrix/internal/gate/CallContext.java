@@ -10,9 +10,10 @@ import dev.intellibrix.tool.ToolContext;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Callable;
 
 /** The context of one call. */
-final class CallContext implements ToolContext {
+public final class CallContext implements ToolContext {
 
     private static final int KEY_DIGITS = 16;
 
@@ -29,9 +30,24 @@ final class CallContext implements ToolContext {
         this.protectedFiles = protectedFiles;
     }
 
+    /** The run that made the call. */
+    public GateHost host() {
+        return host;
+    }
+
+    /** The tool that was called. */
+    public String toolName() {
+        return call.toolName();
+    }
+
     @Override
     public String runId() {
         return host.runId();
+    }
+
+    @Override
+    public String rootRunId() {
+        return host.rootRunId();
     }
 
     @Override
@@ -75,6 +91,11 @@ final class CallContext implements ToolContext {
         if (host.hasListeners() && !cancellation.isCancelled()) {
             host.post(new RunEvent.ToolProgress(host.source(), call.id(), call.toolName(), text, fraction));
         }
+    }
+
+    @Override
+    public <T> T awaitPerson(Callable<T> work) throws Exception {
+        return host.awaitPerson(work, cancellation);
     }
 
     /** Ends the work of this call. */

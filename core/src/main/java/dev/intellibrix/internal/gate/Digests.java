@@ -4,6 +4,7 @@ import dev.intellibrix.approval.ApprovalReason;
 import dev.intellibrix.internal.hash.Sha256;
 import dev.intellibrix.internal.json.Json;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Names a call together with what it would do, so that an approval is good for that and for nothing else. */
 final class Digests {
@@ -33,7 +34,7 @@ final class Digests {
     static String ofPolicy(GatePolicy policy, List<String> trustTable, List<String> schemas) {
         return Sha256.hex(Json.writeEscaped(List.of(
                 "intellibrix-policy-1",
-                policy.rules().current().revision(),
+                policy.rules().stream().map(rules -> rules.current().revision()).collect(Collectors.joining(",")),
                 policy.permissions().toString(),
                 trustTable,
                 schemas)));

@@ -10,11 +10,15 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** The run that a call belongs to, as the gate needs it. All methods but {@link #post} are for the run's own thread. */
+/** The run that a call belongs to, as the gate needs it. All methods but {@link #post} and {@link
+ * #awaitPerson} are for the run's own thread. */
 public interface GateHost {
 
     /** The run's id. */
     String runId();
+
+    /** The outermost run's id. */
+    String rootRunId();
 
     /** The conversation's id, or the run's. */
     String conversationId();
@@ -57,12 +61,23 @@ public interface GateHost {
     void post(RunEvent event);
 
     /**
-     * Runs something on another thread and waits for it; what the run's calls do meanwhile is still attended to.
+     * Asks a person, or who stands in for one: runs something on another thread, when it is its turn, and waits for it; what
+     * the run's calls do meanwhile is still attended to.
      *
+     * @param timeout how long it may take once its turn has come; null means as long as it needs
      * @throws TimeoutException when it took longer than the time-out; it is interrupted, and its result is dropped
      * @throws InterruptedException when the run was cancelled; likewise
      * @throws ExecutionException when it threw
      */
     <T extends @Nullable Object> T await(Callable<T> work, @Nullable Duration timeout)
             throws TimeoutException, InterruptedException, ExecutionException;
+
+    /**
+     * Does something that waits for a person, on the thread of a tool, when it is its turn.
+     *
+     * @param call ends the turn when it fires, whatever the work does
+     * @throws InterruptedException when the thread was interrupted before its turn came
+     * @throws Exception what the work throws
+     */
+    <T> T awaitPerson(Callable<T> work, Cancellation call) throws Exception;
 }

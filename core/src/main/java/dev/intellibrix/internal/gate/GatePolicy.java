@@ -6,6 +6,8 @@ import dev.intellibrix.approval.TrustPolicy;
 import dev.intellibrix.rules.InterceptRules;
 import dev.intellibrix.store.KeyValueStore;
 import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param hookTimeout how long the hook may take; null means as long as it needs
  * @param permissions what the categories may do
  * @param trustPolicy which calls ask because of what led to them
- * @param rules the intercept rules
+ * @param rules the intercept rules, all of which count: the agent's own ones last, after those of the agent that it works for
  * @param maxOutputChars how much of a tool's text the model gets
  * @param store where the journal is; null means in this process
  */
@@ -24,6 +26,25 @@ public record GatePolicy(
         @Nullable Duration hookTimeout,
         Permissions permissions,
         TrustPolicy trustPolicy,
-        InterceptRules rules,
+        List<InterceptRules> rules,
         int maxOutputChars,
-        @Nullable KeyValueStore store) {}
+        @Nullable KeyValueStore store) {
+
+    public GatePolicy {
+        rules = List.copyOf(rules);
+    }
+
+    /** This policy for an agent that works for another one: what that one's policy says is in force as well. */
+    public GatePolicy under(GatePolicy above) {
+        TrustPolicy own = trustPolicy;
+        TrustPolicy others = above.trustPolicy;
+        return new GatePolicy(
+                hook,
+                hookTimeout,
+                permissions.and(above.permissions),
+                (category, label) -> own.asks(category, label) || others.asks(category, label),
+                Stream.concat(above.rules.stream(), rules.stream()).distinct().toList(),
+                maxOutputChars,
+                store);
+    }
+}

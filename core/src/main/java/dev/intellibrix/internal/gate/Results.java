@@ -43,16 +43,20 @@ final class Results {
                 : media.stream().map(part -> part.withLabel(label)).toList();
     }
 
-    /** What a tool says in place of a result. */
+    /**
+     * What a tool says in place of a result.
+     *
+     * @param quoted the trust of what the text quotes
+     */
     static ToolResultPart ofFailure(
-            ToolCallPart call, Tool tool, ToolOutcome outcome, String text, String note, int maxChars) {
+            ToolCallPart call, Tool tool, ToolOutcome outcome, String text, Label quoted, String note, int maxChars) {
         return new ToolResultPart(
                 call.id(),
                 call.toolName(),
                 outcome,
                 note + Notes.bounded(text, maxChars),
                 List.of(),
-                label(call, tool, Label.TRUSTED));
+                label(call, tool, quoted));
     }
 
     /**
