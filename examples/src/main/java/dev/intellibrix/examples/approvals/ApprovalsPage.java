@@ -4,7 +4,6 @@ import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.intellibrix.Intelligence;
-import dev.intellibrix.IntelligenceException;
 import dev.intellibrix.IntelligenceOptions;
 import dev.intellibrix.ResumeException;
 import dev.intellibrix.Run;
@@ -32,12 +31,14 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
@@ -56,6 +57,7 @@ public final class ApprovalsPage implements AutoCloseable {
 
     private static final String WAITING = "waiting/";
     private static final int MAX_BODY = 64 * 1024;
+    private static final int MAX_NEWS = 50;
     private static final String STYLE = """
             body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1c1f24 }
             article { border: 1px solid #c5cad3; border-left: 6px solid #1b7f4b; border-radius: 6px; padding: 1rem; margin: 1rem 0 }
@@ -71,7 +73,7 @@ public final class ApprovalsPage implements AutoCloseable {
     private final String token = randomHex();
     private final HttpServer server;
     private final ExecutorService threads = Executors.newCachedThreadPool();
-    private final Map<String, String> ended = new ConcurrentHashMap<>();
+    private final Deque<String> news = new ConcurrentLinkedDeque<>(); // What the page tells of, the newest last.
     private final Set<String> goingOn = ConcurrentHashMap.newKeySet();
 
     /**
@@ -120,19 +122,29 @@ public final class ApprovalsPage implements AutoCloseable {
         goingOn.add(run.id());
         threads.execute(() -> {
             try {
-                RunResult result = run.await();
-                result.state()
-                        .ifPresentOrElse(
-                                state -> store.put(WAITING + run.id(), state.toJson()),
-                                () -> store.delete(WAITING + run.id()));
-                ended.put(run.id(), result.stopReason() + ": " + result.text());
-            } catch (IntelligenceException e) {
-                ended.put(
-                        run.id(), "failed: " + e.getMessage()); // What is kept of it stays, and can be answered again.
+                keep(run.await());
+            } catch (RuntimeException e) {
+                tell("failed: " + e.getMessage()); // What is kept of it stays, and can be answered again.
             } finally {
                 goingOn.remove(run.id());
             }
         });
+    }
+
+    private void keep(RunResult result) {
+        if (result.state().isPresent()) {
+            store.put(WAITING + result.runId(), result.state().get().toJson());
+        } else {
+            store.delete(WAITING + result.runId());
+            tell(result.stopReason() + ": " + result.text());
+        }
+    }
+
+    private void tell(String text) {
+        news.addLast(text);
+        while (news.size() > MAX_NEWS) {
+            news.pollFirst();
+        }
     }
 
     /**
@@ -163,6 +175,7 @@ public final class ApprovalsPage implements AutoCloseable {
             if (e.reason() != ResumeException.Reason.ALREADY_TAKEN_UP) {
                 throw e;
             }
+            tell("too late: call " + answer.callId() + " was taken up before; the run goes on with what became of it");
             follow(intelligence.start(state, List.of()));
         }
     }
@@ -176,18 +189,26 @@ public final class ApprovalsPage implements AutoCloseable {
             headers.set("X-Content-Type-Options", "nosniff");
             headers.set("Referrer-Policy", "same-origin"); // With less, a browser would not say where a form is from.
             headers.set("Cache-Control", "no-store");
-            String[] path = exchange.getRequestURI().getPath().split("/", 3);
-            if (!isForUs(exchange)) {
-                send(exchange, 403, "text/plain", "This page is for this machine only.");
-            } else if (path.length < 3 || !isSame(key, path[1])) {
-                send(exchange, 403, "text/plain", "Open the address with the key that the program printed.");
-            } else {
-                switch (exchange.getRequestMethod() + " " + path[2]) {
-                    case "GET " -> send(exchange, 200, "text/html", page());
-                    case "GET style.css" -> send(exchange, 200, "text/css", STYLE);
-                    case "POST answer" -> take(exchange);
-                    default -> send(exchange, 404, "text/plain", "There is nothing here.");
-                }
+            try {
+                respond(exchange);
+            } catch (RuntimeException e) { // A store that is down; nothing was sent yet.
+                send(exchange, 500, "text/plain", "This did not work: " + e.getMessage());
+            }
+        }
+    }
+
+    private void respond(HttpExchange exchange) throws IOException {
+        String[] path = exchange.getRequestURI().getPath().split("/", 3);
+        if (!isForUs(exchange)) {
+            send(exchange, 403, "text/plain", "This page is for this machine only.");
+        } else if (path.length < 3 || !isSame(key, path[1])) {
+            send(exchange, 403, "text/plain", "Open the address with the key that the program printed.");
+        } else {
+            switch (exchange.getRequestMethod() + " " + path[2]) {
+                case "GET " -> send(exchange, 200, "text/html", page());
+                case "GET style.css" -> send(exchange, 200, "text/css", STYLE);
+                case "POST answer" -> take(exchange);
+                default -> send(exchange, 404, "text/plain", "There is nothing here.");
             }
         }
     }
@@ -201,7 +222,13 @@ public final class ApprovalsPage implements AutoCloseable {
 
     private void take(HttpExchange exchange) throws IOException {
         byte[] body = exchange.getRequestBody().readNBytes(MAX_BODY + 1);
-        Map<String, String> form = body.length > MAX_BODY ? Map.of() : parse(new String(body, StandardCharsets.UTF_8));
+        Map<String, String> form;
+        try {
+            form = body.length > MAX_BODY ? Map.of() : parse(new String(body, StandardCharsets.UTF_8));
+        } catch (IllegalArgumentException e) {
+            send(exchange, 400, "text/plain", "This is no form: " + e.getMessage());
+            return;
+        }
         if (!isSame(token, form.get("token"))) {
             send(exchange, 403, "text/plain", "This form is not from this page.");
             return;
@@ -243,7 +270,7 @@ public final class ApprovalsPage implements AutoCloseable {
             run.pendingApprovals().forEach(request -> append(html, request));
         }
         unreadable.forEach(text -> append(html, "unreadable", text));
-        ended.forEach((run, text) -> append(html, "ended", text));
+        news.forEach(text -> append(html, "ended", text));
         return html.append("</body></html>").toString();
     }
 

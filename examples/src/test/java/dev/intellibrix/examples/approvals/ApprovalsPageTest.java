@@ -9,12 +9,14 @@ import dev.intellibrix.message.Origin;
 import dev.intellibrix.message.Trust;
 import dev.intellibrix.store.InMemoryKeyValueStore;
 import dev.intellibrix.store.KeyValueStore;
+import dev.intellibrix.store.StoreException;
 import dev.intellibrix.testing.MockProvider;
 import dev.intellibrix.testing.MockTurn;
 import dev.intellibrix.tool.Tool;
 import dev.intellibrix.tool.ToolOutput;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
+import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
@@ -27,6 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -227,6 +230,82 @@ class ApprovalsPageTest {
 
         assertThat(waitFor(page, 0)).contains("ANSWERED: done");
         assertThat(paid).isEmpty();
+    }
+
+    @Test
+    void anAnswerThatComesTooLateIsToldSo() throws Exception {
+        ApprovalsPage page = page(pay("Bob", "x"), MockTurn.text("done"));
+        page.ask("go");
+        Map<String, String> fields = form(waitFor(page, 1));
+        store.put(
+                "call/" + fields.get("run") + "/" + fields.get("call"),
+                "{\"attempts\":1,\"decision\":{\"allow\":true},\"digest\":\"" + fields.get("digest")
+                        + "\",\"state\":\"claimed\"}");
+        fields.put("decision", "deny");
+        post(page, fields);
+
+        assertThat(waitFor(page, 0)).contains("too late: call " + fields.get("call"));
+    }
+
+    @Test
+    void aRunThatWaitsIsNotAmongThoseThatHaveEnded() throws Exception {
+        ApprovalsPage page = page(pay("Bob", "x"));
+        page.ask("go");
+
+        assertThat(waitFor(page, 1)).doesNotContain("class=\"ended\"");
+    }
+
+    @Test
+    void aFormThatCanNotBeReadIsRefused() throws Exception {
+        ApprovalsPage page = page();
+        HttpResponse<String> response = client.send(
+                HttpRequest.newBuilder(URI.create(page.address() + "answer"))
+                        .POST(HttpRequest.BodyPublishers.ofString("token=%zz"))
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+
+        assertThat(response.statusCode()).isEqualTo(400);
+    }
+
+    @Test
+    void aStoreThatIsDownIsAnAnswerAndTheRunStillWaits() throws Exception {
+        AtomicBoolean down = new AtomicBoolean();
+        KeyValueStore failing = (KeyValueStore) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {KeyValueStore.class}, (proxy, method, arguments) -> {
+                    if (down.get() && method.getName().equals("compareAndSet")) {
+                        throw new StoreException("the database is down");
+                    }
+                    return method.invoke(store, arguments);
+                });
+        ApprovalsPage page = new ApprovalsPage(agent(failing, paid, pay("Bob", "x")), failing, 0);
+        pages.add(page);
+        page.ask("go");
+        Map<String, String> fields = form(waitFor(page, 1));
+        fields.put("decision", "allow");
+        down.set(true);
+        HttpResponse<String> response = post(page, fields);
+        down.set(false);
+
+        assertThat(response.statusCode()).isEqualTo(500);
+        assertThat(response.body()).contains("the database is down");
+        assertThat(form(waitFor(page, 1)).get("digest")).isEqualTo(fields.get("digest"));
+        assertThat(paid).isEmpty();
+    }
+
+    @Test
+    void aStateThatCanNotBeKeptIsTold() throws Exception {
+        KeyValueStore full = (KeyValueStore) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {KeyValueStore.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("put")) {
+                        throw new IllegalArgumentException("the value is too long");
+                    }
+                    return method.invoke(store, arguments);
+                });
+        ApprovalsPage page = new ApprovalsPage(agent(full, paid, pay("Bob", "x")), full, 0);
+        pages.add(page);
+        page.ask("go");
+
+        assertThat(waitFor(page, 0)).contains("failed: the value is too long");
     }
 
     @Test
