@@ -137,6 +137,11 @@ final class Boilerplate {
             "comentarios",
             "commenti");
 
+    private static final int LONGEST_PERMALINK = 30;
+
+    private static final Set<String> PERMALINKS = Set.of(
+            "#", "\u00b6", "\u00a7", "\u21a9", "\ud83d\udd17", "link", "permalink", "anchor", "edit", "[edit]", "copy link");
+
     private static final Set<String> LINE_NUMBERS =
             Set.of("gutter", "lineno", "linenos", "linenodiv", "linenumber", "linenumbers", "blobnum", "rougegutter");
 
@@ -160,6 +165,13 @@ final class Boilerplate {
     /** Whether a part holds what readers have written below the content. */
     static boolean isDiscussion(Part part) {
         return ClassWords.of(part).hasAny(DISCUSSION);
+    }
+
+    /** Whether a part of a heading is the link to that heading. */
+    static boolean isPermalink(Part part) {
+        return part.is("a")
+                && part.measure().letters() <= LONGEST_PERMALINK
+                && PERMALINKS.contains(Characters.line(CodeBlock.textOf(part)).toLowerCase(Locale.ROOT));
     }
 
     /** Whether a part of a block of code is the numbers of its lines. */

@@ -1,9 +1,13 @@
 package dev.intellibrix.agenttools.html;
 
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Writes the elements inside of a line: emphasis, links, code, pictures, small and foreign things. */
 final class InlineWriter {
+
+    /** What would end a title or be read as markup in it. */
+    private static final Pattern TITLE_MARKS = Pattern.compile("[\\\\\"<`|&]");
 
     private final Links links;
     private final InlineText text;
@@ -58,18 +62,13 @@ final class InlineWriter {
                 target.map(t -> "](" + t + title(part) + ")").orElse(""));
     }
 
+    /** The title of a link, in quotes; one that only repeats the link's text says nothing. */
     private static String title(Part part) {
         String title = Characters.line(part.attribute("title"));
-        if (title.isEmpty() || title.length() > 200) {
-            return "";
-        }
-        return " \""
-                + title.replace("\\", "\\\\")
-                        .replace("\"", "\\\"")
-                        .replace("<", "\\<")
-                        .replace("`", "\\`")
-                        .replace("|", "\\|")
-                + "\"";
+        boolean says = !title.isEmpty()
+                && title.length() <= 200
+                && !title.equalsIgnoreCase(Characters.line(CodeBlock.textOf(part)));
+        return says ? " \"" + TITLE_MARKS.matcher(title).replaceAll("\\\\$0") + "\"" : "";
     }
 
     /** A picture is its description; without one it says nothing to a reader of text. */

@@ -51,6 +51,9 @@ final class LineWriter implements PartWalk.Visitor {
             tables.add(part);
             return false;
         }
+        if (!cell && Boilerplate.isPermalink(part)) {
+            return false;
+        }
         return Elements.isBlock(part.name()) || (!part.is("br") && inline.enter(part));
     }
 

@@ -236,6 +236,20 @@ class MarkdownTest {
     }
 
     @Test
+    void theTitleOfALinkIsKeptWhenItSaysMoreThanItsText() {
+        assertThat(markdown("<p><a href='/x' title='The  Moon'>the <b>moon</b></a></p>"))
+                .isEqualTo("[the **moon**](https://example.org/x)");
+        assertThat(markdown("<p><a href='/x' title='a &lt;b&gt; `c`'>d</a></p>"))
+                .isEqualTo("[d](https://example.org/x \"a \\<b> \\`c\\`\")");
+    }
+
+    @Test
+    void theLinkOfAHeadingToItselfIsLeftOut() {
+        assertThat(markdown("<h2>Use<a class='anchor' href='#use'>#</a></h2><h3><a href='#x'>&para;</a> C <a href='/c'>more</a></h3>"))
+                .isEqualTo("## Use\n\n### C [more](https://example.org/c)");
+    }
+
+    @Test
     void emphasisThatWouldNotBeReadAsSuchIsLeftOut() {
         assertThat(markdown("<p>a<b>(b)</b> and <b>(c)</b>d and <b>(e)</b> <i>f</i>g</p>"))
                 .isEqualTo("a(b) and (c)d and **(e)** *f*g");
