@@ -140,7 +140,17 @@ final class Boilerplate {
     private static final int LONGEST_PERMALINK = 30;
 
     private static final Set<String> PERMALINKS = Set.of(
-            "#", "\u00b6", "\u00a7", "\u21a9", "\ud83d\udd17", "link", "permalink", "anchor", "edit", "[edit]", "copy link");
+            "#",
+            "\u00b6",
+            "\u00a7",
+            "\u21a9",
+            "\ud83d\udd17",
+            "link",
+            "permalink",
+            "anchor",
+            "edit",
+            "[edit]",
+            "copy link");
 
     private static final Set<String> LINE_NUMBERS =
             Set.of("gutter", "lineno", "linenos", "linenodiv", "linenumber", "linenumbers", "blobnum", "rougegutter");

@@ -245,7 +245,9 @@ class MarkdownTest {
 
     @Test
     void theLinkOfAHeadingToItselfIsLeftOut() {
-        assertThat(markdown("<h2>Use<a class='anchor' href='#use'>#</a></h2><h3><a href='#x'>&para;</a> C <a href='/c'>more</a></h3>"))
+        assertThat(
+                        markdown(
+                                "<h2>Use<a class='anchor' href='#use'>#</a></h2><h3><a href='#x'>&para;</a> C <a href='/c'>more</a></h3>"))
                 .isEqualTo("## Use\n\n### C [more](https://example.org/c)");
     }
 

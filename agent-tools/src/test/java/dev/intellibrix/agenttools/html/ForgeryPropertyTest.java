@@ -1,0 +1,135 @@
+package dev.intellibrix.agenttools.html;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.intellibrix.tool.Cancellation;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** Text made of what Markdown is made of stays text, in whatever pieces and lines it comes. */
+class ForgeryPropertyTest {
+
+    private static final int PAGES = 1_500;
+
+    private static final String[] PIECES = {
+        "#",
+        "##",
+        ">",
+        "-",
+        "--",
+        "---",
+        "+",
+        "*",
+        "**",
+        "_",
+        "__",
+        "~",
+        "~~",
+        "`",
+        "```",
+        "[",
+        "]",
+        "(",
+        ")",
+        "!",
+        "|",
+        ":",
+        "=",
+        "==",
+        "1",
+        ".",
+        "1.",
+        "2)",
+        "<",
+        "&",
+        "amp;",
+        "lt;",
+        "\\",
+        "a",
+        "bc",
+        "x1",
+        "[x]:",
+        "[a](b)",
+        "http://e.example",
+        "{",
+        "}",
+        "\u00e9",
+        "\u6f22",
+        "\ud83d\ude00",
+        "$",
+        "%",
+        "/",
+        "'",
+        "\""
+    };
+
+    /** The beginning of a block in a line of Markdown. */
+    private static final Pattern BLOCK = Pattern.compile(
+            "^(?:#{1,6}(?: |$)|>|[-+*](?: |$)|\\d{1,9}[.)](?: |$)|=+ *$|-+ *$|```|~~~|\\||\\[[^\\]]*]:|(?:[-_*] *){3,}$|[-:| ]*-[-:| ]*$)");
+
+    /** Marks inside of a line: code, links, elements, entities, emphasis and struck text. */
+    private static final Pattern MARK = Pattern.compile(
+            "(?<!\\\\)`|](?=\\()|(?<!\\\\)<(?=[A-Za-z/!?])|(?<!\\\\)&(?=#?\\w+;)|(?<!\\\\)\\*(?=[^ \\n*])|(?<=[^ \\n\\\\*])\\*|(?<!\\\\)~~");
+
+    @Test
+    void textIsNeverMarkup() {
+        long seed = System.nanoTime();
+        SplittableRandom random = new SplittableRandom(seed);
+        for (int i = 0; i < PAGES; i++) {
+            StringBuilder html = new StringBuilder("<p>");
+            StringBuilder text = new StringBuilder();
+            int pieces = random.nextInt(1, 14);
+            for (int j = 0; j < pieces; j++) {
+                addPiece(random, html, text);
+            }
+            String markdown = markdown(html.toString());
+            String expected = text.toString()
+                    .replaceAll("[ \\n]*\\n[ \\n]*", "\n")
+                    .replaceAll(" +", " ")
+                    .strip();
+            assertThat(read(markdown)).as("seed %d, page %s", seed, html).isEqualTo(expected);
+            assertThat(markdown.split("\n", -1))
+                    .as("seed %d, page %s", seed, html)
+                    .noneMatch(BLOCK.asPredicate());
+            // A backslash before a mark may itself be escaped, so pairs of them are taken out first.
+            assertThat(markdown.replace("\\\\", ""))
+                    .as("seed %d, page %s", seed, html)
+                    .doesNotContainPattern(MARK);
+        }
+    }
+
+    private static void addPiece(SplittableRandom random, StringBuilder html, StringBuilder text) {
+        String piece = PIECES[random.nextInt(PIECES.length)];
+        String escaped = piece.replace("&", "&amp;").replace("<", "&lt;");
+        text.append(piece);
+        html.append(random.nextInt(4) == 0 ? "<span>" + escaped + "</span>" : escaped);
+        int gap = random.nextInt(8);
+        if (gap < 3) {
+            text.append(' ');
+            html.append(' ');
+        } else if (gap == 3) {
+            text.append('\n');
+            html.append("<br>");
+        }
+    }
+
+    /** What a reader of the Markdown sees. */
+    private static String read(String markdown) {
+        return markdown.replaceAll(" *\n+", "\n")
+                .replaceAll("\\\\([!-/:-@\\[-`{-~])", "$1")
+                .replaceAll(" +", " ");
+    }
+
+    private static String markdown(String html) {
+        return HtmlPage.parse(
+                        html.getBytes(StandardCharsets.UTF_8),
+                        Optional.of(StandardCharsets.UTF_8),
+                        URI.create("https://example.org/"),
+                        Cancellation.none())
+                .markdown();
+    }
+}
