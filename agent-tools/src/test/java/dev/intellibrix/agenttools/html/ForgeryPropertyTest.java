@@ -13,6 +13,9 @@ import org.junit.jupiter.api.Test;
 /** Text made of what Markdown is made of stays text, in whatever pieces and lines it comes. */
 class ForgeryPropertyTest {
 
+    /** The same pages in every build; other seeds are tried by hand. */
+    private static final long SEED = 20_261_130L;
+
     private static final int PAGES = 1_500;
 
     private static final String[] PIECES = {
@@ -69,7 +72,7 @@ class ForgeryPropertyTest {
 
     /** The beginning of a block in a line of Markdown. */
     private static final Pattern BLOCK = Pattern.compile(
-            "^(?:#{1,6}(?: |$)|>|[-+*](?: |$)|\\d{1,9}[.)](?: |$)|=+ *$|-+ *$|```|~~~|\\||\\[[^\\]]*]:|(?:[-_*] *){3,}$|[-:| ]*-[-:| ]*$)");
+            "^(?:#{1,6}(?: |$)|>|[-+*](?: |$)|\\d{1,9}[.)](?: |$)|=+ *$|-+ *$|```|~~~|\\||\\[[^\\]]*]:|([-_*]) *(?:\\1 *){2,}$|[-:| ]*-[-:| ]*$)");
 
     /** Marks inside of a line: code, links, elements, entities, emphasis and struck text. */
     private static final Pattern MARK = Pattern.compile(
@@ -77,8 +80,7 @@ class ForgeryPropertyTest {
 
     @Test
     void textIsNeverMarkup() {
-        long seed = System.nanoTime();
-        SplittableRandom random = new SplittableRandom(seed);
+        SplittableRandom random = new SplittableRandom(SEED);
         for (int i = 0; i < PAGES; i++) {
             StringBuilder html = new StringBuilder("<p>");
             StringBuilder text = new StringBuilder();
@@ -91,13 +93,13 @@ class ForgeryPropertyTest {
                     .replaceAll("[ \\n]*\\n[ \\n]*", "\n")
                     .replaceAll(" +", " ")
                     .strip();
-            assertThat(read(markdown)).as("seed %d, page %s", seed, html).isEqualTo(expected);
+            assertThat(read(markdown)).as("seed %d, page %s", SEED, html).isEqualTo(expected);
             assertThat(markdown.split("\n", -1))
-                    .as("seed %d, page %s", seed, html)
+                    .as("seed %d, page %s", SEED, html)
                     .noneMatch(BLOCK.asPredicate());
-            // A backslash before a mark may itself be escaped, so pairs of them are taken out first.
-            assertThat(markdown.replace("\\\\", ""))
-                    .as("seed %d, page %s", seed, html)
+            // A backslash before a mark may itself be escaped, so another sign stands for each pair.
+            assertThat(markdown.replace("\\\\", "\u00a7"))
+                    .as("seed %d, page %s", SEED, html)
                     .doesNotContainPattern(MARK);
         }
     }
