@@ -6,7 +6,6 @@ import dev.intellibrix.agenttools.json.value.JsonNumber;
 import dev.intellibrix.agenttools.json.value.JsonObject;
 import dev.intellibrix.agenttools.json.value.JsonText;
 import dev.intellibrix.agenttools.json.value.JsonValue;
-import dev.intellibrix.agenttools.json.value.Order;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +26,7 @@ final class Access {
             return element(array, number.value());
         }
         if (key instanceof JsonObject slice) {
-            return sliceAt(value, slice);
+            return sliceAt(run, value, slice);
         }
         if (value instanceof JsonArray array && key instanceof JsonArray part) {
             return indices(run, array, part);
@@ -73,7 +72,7 @@ final class Access {
         JsonArray.Builder found = new JsonArray.Builder();
         for (int i = 0; i + part.size() <= array.size(); i++) {
             int same = 0;
-            while (same < part.size() && Order.equal(array.get(i + same), part.get(same))) {
+            while (same < part.size() && Operator.Arithmetic.equal(run, array.get(i + same), part.get(same))) {
                 run.step();
                 same++;
             }
@@ -93,17 +92,17 @@ final class Access {
         return key.build();
     }
 
-    private static JsonValue sliceAt(JsonValue value, JsonObject key) {
+    private static JsonValue sliceAt(Run run, JsonValue value, JsonObject key) {
         JsonValue from = key.get(START.text());
         JsonValue to = key.get(END.text());
         if (from == null || to == null) {
             throw cannotIndex(value, key);
         }
-        return slice(value, from, to);
+        return slice(run, value, from, to);
     }
 
     /** What {@code value[from:to]} is. */
-    static JsonValue slice(JsonValue value, JsonValue from, JsonValue to) {
+    static JsonValue slice(Run run, JsonValue value, JsonValue from, JsonValue to) {
         if (value.isNull()) {
             return value;
         }
@@ -112,6 +111,7 @@ final class Access {
             return array.slice(span.from, span.to);
         }
         if (value instanceof JsonText text) {
+            run.scan(text.text());
             Span span = Span.of(from, to, text.length());
             return text.slice(span.from, span.to);
         }
@@ -149,6 +149,12 @@ final class Access {
     /** A step into a value. */
     abstract static class Step extends Filter {
 
+        Step() {}
+
+        Step(boolean single) {
+            super(single);
+        }
+
         /** This step with {@code ?} after it: values that it does not fit are passed over; other errors are not. */
         abstract Filter optional();
     }
@@ -160,6 +166,7 @@ final class Access {
         private final JsonText name;
 
         Field(Filter target, JsonText name) {
+            super(target.isSingle());
             this.target = target;
             this.name = name;
         }
@@ -170,17 +177,12 @@ final class Access {
         }
 
         @Override
-        boolean isSingle() {
-            return target.isSingle();
-        }
-
-        @Override
-        JsonValue value(Run run, JsonValue in) {
+        JsonValue make(Run run, JsonValue in) {
             return field(target.value(run, in), name);
         }
 
         @Override
-        boolean run(Run run, JsonValue in, @Nullable Path at, Sink out) {
+        boolean emit(Run run, JsonValue in, @Nullable Path at, Sink out) {
             return target.run(run, in, at, (value, path) -> {
                 run.step();
                 Path next = Path.step(path, name, value);
@@ -202,6 +204,7 @@ final class Access {
         private final Filter key;
 
         Index(Filter target, Filter key) {
+            super(target.isSingle() && key.isSingle());
             this.target = target;
             this.key = key;
         }
@@ -214,18 +217,13 @@ final class Access {
         }
 
         @Override
-        boolean isSingle() {
-            return target.isSingle() && key.isSingle();
-        }
-
-        @Override
-        JsonValue value(Run run, JsonValue in) {
+        JsonValue make(Run run, JsonValue in) {
             JsonValue at = key.value(run, in);
             return get(run, target.value(run, in), at);
         }
 
         @Override
-        boolean run(Run run, JsonValue in, @Nullable Path at, Sink out) {
+        boolean emit(Run run, JsonValue in, @Nullable Path at, Sink out) {
             return key.run(
                     run,
                     in,
@@ -271,7 +269,7 @@ final class Access {
         }
 
         @Override
-        boolean run(Run run, JsonValue in, @Nullable Path at, Sink out) {
+        boolean emit(Run run, JsonValue in, @Nullable Path at, Sink out) {
             return from.run(
                     run,
                     in,
@@ -283,7 +281,7 @@ final class Access {
                             (end, nothing) -> target.run(run, in, at, (value, path) -> {
                                 run.step();
                                 Path next = path == null ? null : Path.step(path, sliceKey(start, end), value);
-                                JsonValue part = slice(value, start, end);
+                                JsonValue part = slice(run, value, start, end);
                                 run.allocate(8 * part.weight());
                                 return out.accept(part, next);
                             })));
@@ -305,7 +303,7 @@ final class Access {
         }
 
         @Override
-        boolean run(Run run, JsonValue in, @Nullable Path at, Sink out) {
+        boolean emit(Run run, JsonValue in, @Nullable Path at, Sink out) {
             if (at == null && target.isSingle()) {
                 return each(run, target.value(run, in), null, out);
             }
@@ -334,7 +332,7 @@ final class Access {
         }
 
         @Override
-        boolean run(Run run, JsonValue in, @Nullable Path at, Sink out) {
+        boolean emit(Run run, JsonValue in, @Nullable Path at, Sink out) {
             return keys.run(run, in, null, (key, none) -> step.apply(key).run(run, in, at, out));
         }
     }
@@ -368,7 +366,7 @@ final class Access {
     private static final class Elements extends Filter {
 
         @Override
-        boolean run(Run run, JsonValue in, @Nullable Path at, Sink out) {
+        boolean emit(Run run, JsonValue in, @Nullable Path at, Sink out) {
             long memory = run.memory();
             for (JsonValue next = run.nextElement(); next != null; next = run.nextElement()) {
                 if (!out.accept(next, null)) {

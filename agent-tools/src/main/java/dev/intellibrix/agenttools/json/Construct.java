@@ -31,7 +31,7 @@ final class Construct {
         }
 
         @Override
-        JsonValue value(Run run, JsonValue in) {
+        JsonValue make(Run run, JsonValue in) {
             JsonArray.Builder all = new JsonArray.Builder();
             body.run(run, in, null, (value, none) -> {
                 run.allocate(SLOT);
@@ -68,20 +68,14 @@ final class Construct {
     static final class ObjectOf extends Filter {
 
         private final List<Entry> entries;
-        private final boolean single;
 
         ObjectOf(List<Entry> entries) {
+            super(entries.stream().allMatch(Entry::isSingle));
             this.entries = List.copyOf(entries);
-            this.single = entries.stream().allMatch(Entry::isSingle);
         }
 
         @Override
-        boolean isSingle() {
-            return single;
-        }
-
-        @Override
-        JsonValue value(Run run, JsonValue in) {
+        JsonValue make(Run run, JsonValue in) {
             JsonObject.Builder object = new JsonObject.Builder();
             run.allocate((long) SLOT * entries.size());
             for (Entry entry : entries) {
@@ -92,10 +86,10 @@ final class Construct {
         }
 
         @Override
-        boolean run(Run run, JsonValue in, @Nullable Path at, Sink out) {
-            if (single) {
+        boolean emit(Run run, JsonValue in, @Nullable Path at, Sink out) {
+            if (isSingle()) {
                 run.step();
-                return out.accept(value(run, in), Path.nowhere(at));
+                return out.accept(make(run, in), Path.nowhere(at));
             }
             return combine(run, in, new String[entries.size()], new JsonValue[entries.size()], 0, object -> {
                 run.step();
@@ -139,20 +133,14 @@ final class Construct {
     static final class Interpolation extends Filter {
 
         private final List<Filter> parts;
-        private final boolean single;
 
         Interpolation(List<Filter> parts) {
+            super(parts.stream().allMatch(Filter::isSingle));
             this.parts = List.copyOf(parts);
-            this.single = parts.stream().allMatch(Filter::isSingle);
         }
 
         @Override
-        boolean isSingle() {
-            return single;
-        }
-
-        @Override
-        JsonValue value(Run run, JsonValue in) {
+        JsonValue make(Run run, JsonValue in) {
             String[] texts = new String[parts.size()];
             for (int i = texts.length - 1; i >= 0; i--) {
                 texts[i] = Texts.toText(run, parts.get(i).value(run, in));
@@ -161,7 +149,7 @@ final class Construct {
         }
 
         @Override
-        boolean run(Run run, JsonValue in, @Nullable Path at, Sink out) {
+        boolean emit(Run run, JsonValue in, @Nullable Path at, Sink out) {
             return combine(run, in, new String[parts.size()], parts.size() - 1, at, out);
         }
 
@@ -181,8 +169,9 @@ final class Construct {
             for (String text : texts) {
                 length += text.length();
             }
-            run.allocate(2 * length);
-            return new JsonText(String.join("", texts));
+            run.work(length >> 3);
+            run.allocate(Cost.TEXT + 2 * length);
+            return run.made(new JsonText(String.join("", texts)));
         }
     }
 }

@@ -8,6 +8,7 @@ import dev.intellibrix.agenttools.json.value.JsonText;
 import dev.intellibrix.agenttools.json.value.JsonValue;
 import dev.intellibrix.agenttools.json.value.Order;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -27,12 +28,11 @@ final class Deletion {
             throw new QueryError("Paths must be specified as an array");
         }
         run.work(all.weight());
-        JsonArray sorted = all.sorted(Order.FOR_SORTING);
         List<JsonArray> keys = new ArrayList<>();
-        for (int i = 0; i < sorted.size(); i++) {
-            if (!(sorted.get(i) instanceof JsonArray path)) {
+        for (JsonValue one : sorted(run, all)) {
+            if (!(one instanceof JsonArray path)) {
                 throw new QueryError("Path must be specified as array, not "
-                        + sorted.get(i).kind().typeName());
+                        + one.kind().typeName());
             }
             if (path.size() > run.maxDepth()) {
                 throw run.tooDeep();
@@ -42,8 +42,30 @@ final class Deletion {
         return keys.isEmpty() ? in : new Deletion(run).without(in, keys, 0);
     }
 
+    private static JsonValue[] sorted(Run run, JsonArray all) {
+        run.allocate(2L * Cost.ELEMENT * all.size());
+        JsonValue[] sorted = new JsonValue[all.size()];
+        for (int i = 0; i < sorted.length; i++) {
+            sorted[i] = all.get(i);
+        }
+        Sorting.sort(sorted, (a, b) -> {
+            run.work(1 + Math.min(a.weight(), b.weight()));
+            return Order.FOR_SORTING.compare(a, b);
+        });
+        return sorted;
+    }
+
     /** A value without what stands at sorted paths that are the same up to a level. */
     private JsonValue without(JsonValue in, List<JsonArray> paths, int level) {
+        run.enter();
+        try {
+            return within(in, paths, level);
+        } finally {
+            run.leave();
+        }
+    }
+
+    private JsonValue within(JsonValue in, List<JsonArray> paths, int level) {
         run.step();
         if (in.isNull() || paths.get(0).size() == level) {
             return JsonConstant.NULL;
@@ -91,7 +113,7 @@ final class Deletion {
         return in.isNull() ? in : new JsonText(refuse(in, keys.get(0)));
     }
 
-    private static void mark(JsonArray array, JsonValue key, boolean[] gone) {
+    private void mark(JsonArray array, JsonValue key, boolean[] gone) {
         if (key instanceof JsonNumber number) {
             double place = Access.place(number.value(), array.size());
             if (place >= 0 && place < array.size()) {
@@ -99,9 +121,8 @@ final class Deletion {
             }
         } else if (key instanceof JsonObject slice) {
             Access.Span span = Paths.span(array, slice);
-            for (int i = span.from(); i < span.to(); i++) {
-                gone[i] = true;
-            }
+            run.work(span.to() - span.from());
+            Arrays.fill(gone, span.from(), span.to(), true);
         } else {
             refuse(array, key);
         }

@@ -2,6 +2,9 @@ package dev.intellibrix.agenttools.json;
 
 import dev.intellibrix.agenttools.json.value.JsonValue;
 import dev.intellibrix.tool.ToolException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** A query over the values of a file. For one run. */
@@ -23,12 +26,14 @@ final class FileQuery {
     }
 
     /**
-     * The results.
+     * The results, and after them in brackets what they lack: because values did not fit the query, because the file is not
+     * JSON from some line on, or because the query cost too much.
      *
-     * @throws ToolException when the file is not JSON, the query fails or costs too much; with the results until then
+     * @throws ToolException when that has happened and there are no results
      */
     String text() {
         String incomplete = null;
+        String end = null;
         try {
             if (program.isElementwise()) {
                 overElements();
@@ -36,19 +41,39 @@ final class FileQuery {
                 overValues();
             }
         } catch (BudgetException e) {
-            throw failed(String.valueOf(e.getMessage()));
+            end = e.getMessage() + " (at the value that begins on line " + reader.line() + ")";
+        } catch (StackOverflowError e) {
+            end = "the query was stopped because it is nested too deep";
         } catch (MalformedJsonException e) {
             if (!e.isCutOff() || values == 0) {
-                throw failed("line " + e.line() + " is not valid JSON: " + e.complaint());
+                end = "line " + e.line() + " is not valid JSON: " + e.complaint();
+            } else {
+                incomplete = "the value that begins on line " + e.line() + " is incomplete: the file ends within it";
             }
-            incomplete = "the value that begins on line " + e.line() + " is incomplete: the file ends within it";
         }
+        List<String> complaints = complaints(end);
+        if (results.count() == 0 && !complaints.isEmpty()) {
+            if (incomplete != null) {
+                complaints.add(incomplete);
+            }
+            throw new ToolException(String.join("\n", complaints));
+        }
+        return shown(complaints, incomplete);
+    }
+
+    private List<String> complaints(@Nullable String end) {
+        List<String> complaints = new ArrayList<>();
         if (firstFailure != null) {
-            throw failed(
-                    firstFailure + (failures > 1 ? "\n" + failures + " of " + values + " values failed like it" : "")
-                            + "\n(a ? after a step passes over values that it does not fit)");
+            complaints.add(firstFailure);
+            if (failures > 1) {
+                complaints.add(String.format(Locale.ROOT, "%,d of %,d values failed", failures, values));
+            }
+            complaints.add("(a ? after a step passes over values that it does not fit)");
         }
-        return shown(incomplete);
+        if (end != null) {
+            complaints.add(end);
+        }
+        return complaints;
     }
 
     private void overValues() {
@@ -106,19 +131,12 @@ final class FileQuery {
     private boolean fail(QueryError error, int line) {
         failures++;
         if (firstFailure == null) {
-            firstFailure = "the query failed on the value that begins on line " + line + ": " + error.getMessage();
+            firstFailure = "the query failed on the value that begins on line " + line + ": " + error.excerpt();
         }
         return true;
     }
 
-    private ToolException failed(String complaint) {
-        return new ToolException(
-                results.count() == 0
-                        ? complaint
-                        : complaint + "\nThe " + results.count() + " results without it:\n" + shown(null));
-    }
-
-    private String shown(@Nullable String note) {
+    private String shown(List<String> complaints, @Nullable String incomplete) {
         StringBuilder text = new StringBuilder(results.text());
         String cut = results.cut();
         if (cut != null) {
@@ -126,8 +144,11 @@ final class FileQuery {
         } else if (results.count() == 0) {
             text.append(values == 0 ? "[the file has no JSON values]" : "[no results]");
         }
-        if (note != null) {
-            text.append("\n[").append(note).append(']');
+        if (!complaints.isEmpty()) {
+            text.append("\n[").append(String.join("\n", complaints)).append(']');
+        }
+        if (incomplete != null) {
+            text.append("\n[").append(incomplete).append(']');
         }
         return text.toString();
     }

@@ -6,8 +6,26 @@ import org.jspecify.annotations.Nullable;
 /**
  * A part of a query: from one value it makes none, one or many, and pushes each to a sink as soon as it has it. Immutable, so
  * that a compiled query can be shared.
+ *
+ * <p>Whoever runs a part comes through here, where it is counted: against the steps, so that nothing runs for ever, however it
+ * is put together, and as a level, so that nothing comes to the end of the stack.
  */
 abstract class Filter {
+
+    private final boolean single;
+
+    Filter() {
+        this(false);
+    }
+
+    /**
+     * A filter.
+     *
+     * @param single whether there is exactly one result, or an error, for every input
+     */
+    Filter(boolean single) {
+        this.single = single;
+    }
 
     /**
      * Pushes the results.
@@ -16,15 +34,35 @@ abstract class Filter {
      * @return false when the sink wants no more, whereupon everybody up to the source of the values stops
      * @throws QueryError when the query fails on this input
      */
-    abstract boolean run(Run run, JsonValue in, @Nullable Path at, Sink out);
-
-    /** Whether there is exactly one result, or an error, for every input. Then {@link #value} gives it without a sink. */
-    boolean isSingle() {
-        return false;
+    final boolean run(Run run, JsonValue in, @Nullable Path at, Sink out) {
+        run.enter();
+        try {
+            return emit(run, in, at, out);
+        } finally {
+            run.leave();
+        }
     }
 
     /** The result of a filter that is single. */
-    JsonValue value(Run run, JsonValue in) {
+    final JsonValue value(Run run, JsonValue in) {
+        run.enter();
+        try {
+            return make(run, in);
+        } finally {
+            run.leave();
+        }
+    }
+
+    /** Whether there is exactly one result, or an error, for every input. Then {@link #value} gives it without a sink. */
+    final boolean isSingle() {
+        return single;
+    }
+
+    /** What {@link #run} does. To run another filter, this one included, call its {@code run}. */
+    abstract boolean emit(Run run, JsonValue in, @Nullable Path at, Sink out);
+
+    /** What {@link #value} does. */
+    JsonValue make(Run run, JsonValue in) {
         throw new IllegalStateException("not a single filter: " + getClass().getSimpleName());
     }
 

@@ -8,19 +8,14 @@ import org.jspecify.annotations.Nullable;
 final class Flow {
 
     /** {@code .}. */
-    static final Filter IDENTITY = new Filter() {
+    static final Filter IDENTITY = new Filter(true) {
         @Override
-        boolean run(Run run, JsonValue in, @Nullable Path at, Sink out) {
+        boolean emit(Run run, JsonValue in, @Nullable Path at, Sink out) {
             return out.accept(in, at);
         }
 
         @Override
-        boolean isSingle() {
-            return true;
-        }
-
-        @Override
-        JsonValue value(Run run, JsonValue in) {
+        JsonValue make(Run run, JsonValue in) {
             return in;
         }
     };
@@ -28,7 +23,7 @@ final class Flow {
     /** {@code empty}. */
     static final Filter EMPTY = new Filter() {
         @Override
-        boolean run(Run run, JsonValue in, @Nullable Path at, Sink out) {
+        boolean emit(Run run, JsonValue in, @Nullable Path at, Sink out) {
             return true;
         }
     };
@@ -49,7 +44,7 @@ final class Flow {
         }
 
         @Override
-        JsonValue value(Run run, JsonValue in) {
+        JsonValue make(Run run, JsonValue in) {
             return value;
         }
     }
@@ -61,22 +56,18 @@ final class Flow {
         private final Filter second;
 
         Pipe(Filter first, Filter second) {
+            super(first.isSingle() && second.isSingle());
             this.first = first;
             this.second = second;
         }
 
         @Override
-        boolean isSingle() {
-            return first.isSingle() && second.isSingle();
-        }
-
-        @Override
-        JsonValue value(Run run, JsonValue in) {
+        JsonValue make(Run run, JsonValue in) {
             return second.value(run, first.value(run, in));
         }
 
         @Override
-        boolean run(Run run, JsonValue in, @Nullable Path at, Sink out) {
+        boolean emit(Run run, JsonValue in, @Nullable Path at, Sink out) {
             if (at == null && first.isSingle()) {
                 run.step();
                 return second.run(run, first.value(run, in), null, out);
@@ -103,7 +94,7 @@ final class Flow {
         }
 
         @Override
-        boolean run(Run run, JsonValue in, @Nullable Path at, Sink out) {
+        boolean emit(Run run, JsonValue in, @Nullable Path at, Sink out) {
             return first.run(run, in, at, out) && second.run(run, in, at, out);
         }
     }
@@ -115,23 +106,19 @@ final class Flow {
         private final Filter second;
 
         Alternative(Filter first, Filter second) {
+            super(first.isSingle() && second.isSingle());
             this.first = first;
             this.second = second;
         }
 
         @Override
-        boolean isSingle() {
-            return first.isSingle() && second.isSingle();
-        }
-
-        @Override
-        JsonValue value(Run run, JsonValue in) {
+        JsonValue make(Run run, JsonValue in) {
             JsonValue value = first.value(run, in);
             return value.isTrue() ? value : second.value(run, in);
         }
 
         @Override
-        boolean run(Run run, JsonValue in, @Nullable Path at, Sink out) {
+        boolean emit(Run run, JsonValue in, @Nullable Path at, Sink out) {
             boolean[] found = new boolean[1];
             boolean more = first.run(run, in, at, (value, path) -> {
                 if (!value.isTrue()) {
@@ -152,23 +139,19 @@ final class Flow {
         private final Filter no;
 
         Conditional(Filter condition, Filter yes, Filter no) {
+            super(condition.isSingle() && yes.isSingle() && no.isSingle());
             this.condition = condition;
             this.yes = yes;
             this.no = no;
         }
 
         @Override
-        boolean isSingle() {
-            return condition.isSingle() && yes.isSingle() && no.isSingle();
-        }
-
-        @Override
-        JsonValue value(Run run, JsonValue in) {
+        JsonValue make(Run run, JsonValue in) {
             return (condition.value(run, in).isTrue() ? yes : no).value(run, in);
         }
 
         @Override
-        boolean run(Run run, JsonValue in, @Nullable Path at, Sink out) {
+        boolean emit(Run run, JsonValue in, @Nullable Path at, Sink out) {
             if (condition.isSingle()) {
                 run.step();
                 return (condition.value(run, in).isTrue() ? yes : no).run(run, in, at, out);
@@ -187,7 +170,7 @@ final class Flow {
         }
 
         @Override
-        boolean run(Run run, JsonValue in, @Nullable Path at, Sink out) {
+        boolean emit(Run run, JsonValue in, @Nullable Path at, Sink out) {
             run.step();
             if (condition.isSingle()) {
                 return !condition.value(run, in).isTrue() || out.accept(in, at);
@@ -209,25 +192,21 @@ final class Flow {
          * @param decisive the value of the first operand that decides without the second
          */
         Logic(Filter first, Filter second, boolean decisive) {
+            super(first.isSingle() && second.isSingle());
             this.first = first;
             this.second = second;
             this.decisive = decisive;
         }
 
         @Override
-        boolean isSingle() {
-            return first.isSingle() && second.isSingle();
-        }
-
-        @Override
-        JsonValue value(Run run, JsonValue in) {
+        JsonValue make(Run run, JsonValue in) {
             boolean left = first.value(run, in).isTrue();
             return JsonConstant.of(
                     left == decisive ? decisive : second.value(run, in).isTrue());
         }
 
         @Override
-        boolean run(Run run, JsonValue in, @Nullable Path at, Sink out) {
+        boolean emit(Run run, JsonValue in, @Nullable Path at, Sink out) {
             return first.run(run, in, null, (left, none) -> {
                 run.step();
                 if (left.isTrue() == decisive) {

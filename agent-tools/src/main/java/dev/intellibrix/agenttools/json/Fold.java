@@ -27,7 +27,7 @@ final class Fold {
         }
 
         @Override
-        JsonValue value(Run run, JsonValue in) {
+        JsonValue make(Run run, JsonValue in) {
             boolean undecided = body.run(
                     run,
                     in,
@@ -53,7 +53,7 @@ final class Fold {
         }
 
         @Override
-        JsonValue value(Run run, JsonValue in) {
+        JsonValue make(Run run, JsonValue in) {
             return JsonConstant.of(body.run(run, in, null, (value, none) -> false));
         }
 
@@ -80,7 +80,7 @@ final class Fold {
         }
 
         @Override
-        JsonValue value(Run run, JsonValue in) {
+        JsonValue make(Run run, JsonValue in) {
             Sum sum = new Sum(run);
             body.run(run, in, null, (value, none) -> {
                 if (streamed && !(value instanceof JsonNumber)) {

@@ -25,7 +25,7 @@ final class Functions {
         Numeric.addTo(all);
         all.put("not/0", (run, in, args) -> JsonConstant.of(!in.isTrue()));
         all.put("type/0", (run, in, args) -> new JsonText(in.kind().typeName()));
-        all.put("length/0", (run, in, args) -> length(in));
+        all.put("length/0", (run, in, args) -> length(run, in));
         all.put("keys/0", (run, in, args) -> keys(run, in, true));
         all.put("keys_unsorted/0", (run, in, args) -> keys(run, in, false));
         all.put("has/1", (run, in, args) -> JsonConstant.of(has(in, args[0])));
@@ -54,7 +54,7 @@ final class Functions {
         return Map.copyOf(all);
     }
 
-    private static JsonValue length(JsonValue in) {
+    private static JsonValue length(Run run, JsonValue in) {
         if (in instanceof JsonArray array) {
             return JsonNumber.of((long) array.size());
         }
@@ -62,6 +62,7 @@ final class Functions {
             return JsonNumber.of((long) object.size());
         }
         if (in instanceof JsonText text) {
+            run.scan(text.text());
             return JsonNumber.of((long) text.length());
         }
         if (in instanceof JsonNumber number) {
@@ -117,6 +118,15 @@ final class Functions {
     }
 
     private static boolean has(Run run, JsonValue all, JsonValue part) {
+        run.enter();
+        try {
+            return includes(run, all, part);
+        } finally {
+            run.leave();
+        }
+    }
+
+    private static boolean includes(Run run, JsonValue all, JsonValue part) {
         run.step();
         if (all instanceof JsonObject object && part instanceof JsonObject wanted) {
             for (int i = 0; i < wanted.size(); i++) {
@@ -131,10 +141,9 @@ final class Functions {
             return containsAll(run, array, wanted);
         }
         if (all instanceof JsonText text && part instanceof JsonText wanted) {
-            run.work(text.text().length());
-            return text.text().contains(wanted.text());
+            return wanted.text().isEmpty() || new Search(run, text.text(), wanted.text()).next() >= 0;
         }
-        return Order.equal(all, part);
+        return Operator.Arithmetic.equal(run, all, part);
     }
 
     private static boolean containsAll(Run run, JsonArray array, JsonArray wanted) {
@@ -163,7 +172,7 @@ final class Functions {
     /** Goes by the length, so that what has none but can not be indexed is an empty array. */
     private static JsonValue reverse(Run run, JsonValue in) {
         if (!(in instanceof JsonArray array)) {
-            if (length(in) instanceof JsonNumber length && length.value() > 0) {
+            if (length(run, in) instanceof JsonNumber length && length.value() > 0) {
                 throw Access.cannotIndex(in, JsonNumber.of(length.value() - 1));
             }
             return JsonArray.EMPTY;
@@ -203,21 +212,26 @@ final class Functions {
     }
 
     private static void flatten(Run run, JsonValue in, double depth, JsonArray.Builder flat) {
-        Access.each(run, in, null, (value, none) -> {
-            if (value instanceof JsonArray && depth > 0) {
-                flatten(run, value, depth - 1, flat);
-            } else {
-                run.allocate(8);
-                flat.add(value);
-            }
-            return true;
-        });
+        run.enter();
+        try {
+            Access.each(run, in, null, (value, none) -> {
+                if (value instanceof JsonArray && depth > 0) {
+                    flatten(run, value, depth - 1, flat);
+                } else {
+                    run.allocate(Cost.ELEMENT);
+                    flat.add(value);
+                }
+                return true;
+            });
+        } finally {
+            run.leave();
+        }
     }
 
     private static JsonValue transpose(Run run, JsonValue in) {
         double[] width = {0};
         Access.each(run, in, null, (row, none) -> {
-            width[0] = Math.max(width[0], length(row) instanceof JsonNumber length ? length.value() : 0);
+            width[0] = Math.max(width[0], length(run, row) instanceof JsonNumber length ? length.value() : 0);
             return true;
         });
         JsonArray.Builder columns = new JsonArray.Builder();
@@ -236,7 +250,6 @@ final class Functions {
 
     private static JsonValue indices(Run run, JsonValue in, JsonValue part) {
         if (in instanceof JsonText text && part instanceof JsonText wanted) {
-            run.work(text.text().length());
             return Texts.indices(run, text.text(), wanted.text());
         }
         if (in instanceof JsonArray array) {
@@ -246,7 +259,7 @@ final class Functions {
     }
 
     private static JsonValue end(Run run, JsonValue indices, boolean first) {
-        JsonValue part = first ? indices : Access.slice(indices, JsonNumber.of(-1L), JsonConstant.NULL);
+        JsonValue part = first ? indices : Access.slice(run, indices, JsonNumber.of(-1L), JsonConstant.NULL);
         return Access.get(run, part, JsonNumber.of(0L));
     }
 
@@ -260,7 +273,7 @@ final class Functions {
         while (low <= high) {
             run.step();
             int middle = (low + high) >>> 1;
-            int order = Order.compare(array.get(middle), wanted);
+            int order = Operator.Arithmetic.compare(run, array.get(middle), wanted);
             if (order == 0) {
                 return JsonNumber.of((long) middle);
             }

@@ -24,6 +24,9 @@ final class Keyed extends SingleFilter {
         }
     }
 
+    /** The work of a comparison, beside that for what is compared: a small part of a step, since sorting takes many. */
+    private static final int COMPARISON = 2;
+
     private record Element(JsonValue key, JsonValue value) {}
 
     private final Use use;
@@ -35,7 +38,7 @@ final class Keyed extends SingleFilter {
     }
 
     @Override
-    JsonValue value(Run run, JsonValue in) {
+    JsonValue make(Run run, JsonValue in) {
         if (!(in instanceof JsonArray array)) {
             throw refused(run, in);
         }
@@ -118,14 +121,15 @@ final class Keyed extends SingleFilter {
     }
 
     private static void sort(Run run, Element[] elements) {
-        Arrays.sort(elements, (a, b) -> {
-            run.work(Math.min(a.key.weight(), b.key.weight()));
+        run.allocate((long) Cost.ELEMENT * elements.length);
+        Sorting.sort(elements, (a, b) -> {
+            run.work(COMPARISON + Math.min(a.key.weight(), b.key.weight()));
             return Order.FOR_SORTING.compare(a.key, b.key);
         });
     }
 
     private static int compare(Run run, Element a, Element b) {
-        run.work(Math.min(a.key.weight(), b.key.weight()));
+        run.work(COMPARISON + Math.min(a.key.weight(), b.key.weight()));
         return Order.compare(a.key, b.key);
     }
 }

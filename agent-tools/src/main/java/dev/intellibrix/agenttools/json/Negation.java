@@ -10,21 +10,17 @@ final class Negation extends Filter {
     private final Filter body;
 
     Negation(Filter body) {
+        super(body.isSingle());
         this.body = body;
     }
 
     @Override
-    boolean isSingle() {
-        return body.isSingle();
-    }
-
-    @Override
-    JsonValue value(Run run, JsonValue in) {
+    JsonValue make(Run run, JsonValue in) {
         return negated(body.value(run, in));
     }
 
     @Override
-    boolean run(Run run, JsonValue in, @Nullable Path at, Sink out) {
+    boolean emit(Run run, JsonValue in, @Nullable Path at, Sink out) {
         return body.run(run, in, null, (value, none) -> {
             run.step();
             return out.accept(negated(value), Path.nowhere(at));

@@ -107,24 +107,20 @@ enum Operator {
         private final Filter right;
 
         Binary(Operator operator, Filter left, Filter right) {
+            super(left.isSingle() && right.isSingle());
             this.operator = operator;
             this.left = left;
             this.right = right;
         }
 
         @Override
-        boolean isSingle() {
-            return left.isSingle() && right.isSingle();
-        }
-
-        @Override
-        JsonValue value(Run run, JsonValue in) {
+        JsonValue make(Run run, JsonValue in) {
             JsonValue b = right.value(run, in);
             return operator.apply(run, left.value(run, in), b);
         }
 
         @Override
-        boolean run(Run run, JsonValue in, @Nullable Path at, Sink out) {
+        boolean emit(Run run, JsonValue in, @Nullable Path at, Sink out) {
             return right.run(
                     run,
                     in,
@@ -148,12 +144,12 @@ enum Operator {
         }
 
         static boolean equal(Run run, JsonValue a, JsonValue b) {
-            run.work(Math.min(a.weight(), b.weight()));
+            run.work(1 + Math.min(a.weight(), b.weight()));
             return Order.equal(a, b);
         }
 
         static int compare(Run run, JsonValue a, JsonValue b) {
-            run.work(Math.min(a.weight(), b.weight()));
+            run.work(1 + Math.min(a.weight(), b.weight()));
             return Order.compare(a, b);
         }
 
@@ -168,16 +164,17 @@ enum Operator {
                 return a;
             }
             if (a instanceof JsonText x && b instanceof JsonText y) {
-                run.allocate(2L * (x.text().length() + y.text().length()));
+                run.allocate(Cost.TEXT + 2L * (x.text().length() + y.text().length()));
+                run.work((x.text().length() + y.text().length()) >> 3);
                 return run.made(new JsonText(x.text() + y.text()));
             }
             if (a instanceof JsonArray x && b instanceof JsonArray y) {
-                run.allocate(8L * (x.size() + y.size()));
+                run.allocate(Cost.ARRAY + 8L * (x.size() + y.size()));
                 run.work(x.size() + y.size());
                 return run.made(x.plus(y));
             }
             if (a instanceof JsonObject x && b instanceof JsonObject y) {
-                run.allocate(16L * (x.size() + y.size()));
+                run.allocate(Cost.object(x.size() + y.size()));
                 run.work(x.size() + y.size());
                 return run.made(merged(x, y));
             }
@@ -220,7 +217,16 @@ enum Operator {
         }
 
         private static JsonObject deeply(Run run, JsonObject a, JsonObject b) {
-            run.allocate(16L * (a.size() + b.size()));
+            run.enter();
+            try {
+                return mixed(run, a, b);
+            } finally {
+                run.leave();
+            }
+        }
+
+        private static JsonObject mixed(Run run, JsonObject a, JsonObject b) {
+            run.allocate(Cost.object(a.size() + b.size()));
             run.work(a.size() + b.size());
             JsonObject.Builder merged = a.toBuilder();
             for (int i = 0; i < b.size(); i++) {

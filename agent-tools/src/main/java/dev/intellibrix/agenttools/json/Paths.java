@@ -26,7 +26,7 @@ final class Paths {
         }
 
         @Override
-        boolean run(Run run, JsonValue in, @Nullable Path at, Sink out) {
+        boolean emit(Run run, JsonValue in, @Nullable Path at, Sink out) {
             return body.run(run, in, Path.ROOT, (value, path) -> {
                 run.step();
                 JsonArray keys = (path == null ? Path.NOWHERE : path).toArray(value);
@@ -42,21 +42,17 @@ final class Paths {
         private final Filter keys;
 
         GetPath(Filter keys) {
+            super(keys.isSingle());
             this.keys = keys;
         }
 
         @Override
-        boolean isSingle() {
-            return keys.isSingle();
-        }
-
-        @Override
-        JsonValue value(Run run, JsonValue in) {
+        JsonValue make(Run run, JsonValue in) {
             return get(run, in, keys(keys.value(run, in)));
         }
 
         @Override
-        boolean run(Run run, JsonValue in, @Nullable Path at, Sink out) {
+        boolean emit(Run run, JsonValue in, @Nullable Path at, Sink out) {
             return keys.run(run, in, null, (value, none) -> {
                 JsonArray all = keys(value);
                 Path path = at;
@@ -78,7 +74,7 @@ final class Paths {
         }
 
         @Override
-        JsonValue value(Run run, JsonValue in) {
+        JsonValue make(Run run, JsonValue in) {
             JsonValue[] picked = {JsonConstant.NULL};
             body.run(run, in, Path.ROOT, (value, path) -> {
                 JsonArray keys = (path == null ? Path.NOWHERE : path).toArray(value);
@@ -121,7 +117,12 @@ final class Paths {
         }
         JsonValue key = keys.get(from);
         JsonValue inner = Access.get(run, in, key);
-        return run.made(put(run, in, key, set(run, inner, keys, from + 1, value)));
+        run.enter();
+        try {
+            return run.made(put(run, in, key, set(run, inner, keys, from + 1, value)));
+        } finally {
+            run.leave();
+        }
     }
 
     /** A copy in which another value stands at a key. */

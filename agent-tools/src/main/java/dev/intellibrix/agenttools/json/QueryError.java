@@ -3,6 +3,7 @@ package dev.intellibrix.agenttools.json;
 import dev.intellibrix.agenttools.json.value.JsonText;
 import dev.intellibrix.agenttools.json.value.JsonValue;
 import dev.intellibrix.agenttools.json.value.JsonWriter;
+import dev.intellibrix.internal.text.VisibleText;
 import java.nio.charset.StandardCharsets;
 
 /** An error of a query that the query itself can catch. */
@@ -14,6 +15,9 @@ final class QueryError extends RuntimeException {
 
     private static final int BEGINNING = 25;
 
+    /** So many characters of a message are shown. */
+    private static final int EXCERPT = 1_000;
+
     private final transient JsonValue value;
 
     QueryError(JsonValue value) {
@@ -23,6 +27,14 @@ final class QueryError extends RuntimeException {
 
     QueryError(String message) {
         this(new JsonText(message));
+    }
+
+    /** The message as it is shown: on one line, nothing hidden, and not much of it. */
+    String excerpt() {
+        String message = String.valueOf(getMessage());
+        int end = Math.min(message.length(), EXCERPT);
+        end -= end < message.length() && Character.isHighSurrogate(message.charAt(end - 1)) ? 1 : 0;
+        return VisibleText.line(message.substring(0, end)) + (end < message.length() ? "..." : "");
     }
 
     /** What {@code catch} is given. */

@@ -18,7 +18,7 @@ final class Range extends Filter {
     }
 
     @Override
-    boolean run(Run run, JsonValue in, @Nullable Path at, Sink out) {
+    boolean emit(Run run, JsonValue in, @Nullable Path at, Sink out) {
         return from.run(
                 run,
                 in,

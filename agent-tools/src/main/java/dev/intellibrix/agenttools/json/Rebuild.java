@@ -20,7 +20,7 @@ final class Rebuild {
         }
 
         @Override
-        JsonValue value(Run run, JsonValue in) {
+        JsonValue make(Run run, JsonValue in) {
             if (in instanceof JsonArray || in instanceof JsonObject) {
                 return mapped(run, in, body, true);
             }
@@ -38,7 +38,7 @@ final class Rebuild {
         }
 
         @Override
-        boolean run(Run run, JsonValue in, @Nullable Path at, Sink out) {
+        boolean emit(Run run, JsonValue in, @Nullable Path at, Sink out) {
             run.step();
             JsonValue walked = in instanceof JsonArray
                     ? mapped(run, in, this, false)

@@ -15,20 +15,31 @@ final class Run {
     /** How much there may be to one value; see {@link JsonValue#weight}. */
     private static final long WEIGHT = 20_000_000;
 
-    /** What a part of a value takes, in bytes by estimate. */
-    private static final int SLOT = 40;
+    /** A step is counted as so much work. */
+    private static final int STEP = 16;
 
-    /** Between two looks at the clock. */
-    private static final int GLANCE = 0x3ff;
+    /** To run a part of the query, beside what it does. */
+    private static final int PART = 4;
+
+    /** Work between two looks at the clock. */
+    private static final int GLANCE = 1024 * STEP;
+
+    /**
+     * How many parts of the query and levels of a value may be under way within each other. Half of what a stack of 1 MB takes
+     * when the code is interpreted, which needs the largest frames.
+     */
+    private static final int LEVELS = 2_000;
 
     private final QueryLimits limits;
     private final Cancellation cancellation;
     private final long deadline;
-    private final long memoryLimit;
-    private long stepsLeft;
+    private final String tooDeep;
+    private final String tangled;
+    private long memoryLimit;
     private long memoryLeft;
-    private int ticks;
-    private int nesting;
+    private long workLeft;
+    private long nextLook;
+    private int levels;
     private long kept;
     private @Nullable Supplier<@Nullable JsonValue> elements;
 
@@ -46,41 +57,71 @@ final class Run {
         this.memoryLimit = memoryLimit;
         this.cancellation = cancellation;
         this.deadline = System.nanoTime() + limits.timeout().toNanos();
-        nextInput();
+        // Made here, since there is little of the stack left when it is wanted.
+        this.tooDeep = String.format(Locale.ROOT, "nested too deep: more than %,d levels", limits.depth());
+        this.tangled = String.format(
+                Locale.ROOT,
+                "the query was stopped because it is nested too deep: more than %,d of its parts and of the levels of a"
+                        + " value are under way within each other",
+                LEVELS);
+        this.memoryLeft = memoryLimit;
+        this.workLeft = limits.steps() * STEP;
+        this.nextLook = Math.max(0, workLeft - GLANCE);
     }
 
     /** A new value of the file: steps and memory are counted anew. */
     void nextInput() {
-        stepsLeft = limits.steps();
         memoryLeft = memoryLimit;
+        renewSteps();
+    }
+
+    /** The way to the next look at the clock stays as long as it was. */
+    private void renewSteps() {
+        long way = workLeft - nextLook;
+        workLeft = limits.steps() * STEP;
+        nextLook = Math.max(0, workLeft - way);
     }
 
     /** A step. */
     void step() {
-        if (--stepsLeft < 0) {
+        work(STEP);
+    }
+
+    /** Work in something that does not stop in between, such as characters that are copied; 16 of it are a step. */
+    void work(long amount) {
+        workLeft -= amount;
+        if (workLeft < nextLook) {
+            glance();
+        }
+    }
+
+    /** Before all characters of a text are looked at, quickly. */
+    void scan(String text) {
+        work(text.length() >> 3);
+    }
+
+    /** Something that happens as often as a step, but is not counted as one. */
+    void tick() {
+        nextLook += STEP;
+        if (workLeft < nextLook) {
+            glance();
+        }
+    }
+
+    private void glance() {
+        if (workLeft < 0) {
             throw new BudgetException(String.format(
                     Locale.ROOT,
                     "the query was stopped after %,d steps on one value; narrow it, or put limit(n; ...) around what does"
                             + " not end",
                     limits.steps()));
         }
-        tick();
+        look();
+        nextLook = Math.max(0, workLeft - GLANCE);
     }
 
-    /** As many steps as there is work in something that does not stop in between. */
-    void work(long amount) {
-        stepsLeft -= amount >> 4;
-        step();
-    }
-
-    /** Looks at the clock now and then. */
-    void tick() {
-        if ((++ticks & GLANCE) == 0) {
-            look();
-        }
-    }
-
-    private void look() {
+    /** Looks at the clock, and whether anybody waits for the results. */
+    void look() {
         cancellation.throwIfCancelled();
         if (System.nanoTime() - deadline > 0) {
             throw new BudgetException(
@@ -100,6 +141,17 @@ final class Run {
         }
     }
 
+    /** Counts memory that is taken until the end of the run. */
+    void retain(long bytes) {
+        allocate(bytes);
+        memoryLimit -= bytes;
+    }
+
+    /** How much memory a value and all that is made of it may take, in bytes. */
+    long memoryLimit() {
+        return memoryLimit;
+    }
+
     /** A value that was made; neither too deep nor too large. */
     <V extends JsonValue> V made(V value) {
         if (value.depth() > limits.depth()) {
@@ -112,25 +164,27 @@ final class Run {
         return value;
     }
 
-    /** How deep values and recursions may nest. */
+    /** How deep values may nest. */
     int maxDepth() {
         return limits.depth();
     }
 
-    /** One level deeper. */
+    /** A part of the query, or a level of a value, within the one before; {@link #leave} must follow whatever happens. */
     void enter() {
-        if (++nesting > limits.depth()) {
-            throw tooDeep();
+        work(PART);
+        if (levels == LEVELS) {
+            throw new BudgetException(tangled);
         }
+        levels++;
     }
 
     /** One level up. */
     void leave() {
-        nesting--;
+        levels--;
     }
 
     BudgetException tooDeep() {
-        return new BudgetException(String.format(Locale.ROOT, "nested too deep: more than %,d levels", limits.depth()));
+        return new BudgetException(tooDeep);
     }
 
     /** Says where the elements of the array come from that the query is streamed over. */
@@ -145,7 +199,7 @@ final class Run {
         }
         JsonValue next = elements.get();
         if (next != null) {
-            stepsLeft = limits.steps();
+            renewSteps();
         }
         return next;
     }
@@ -157,7 +211,7 @@ final class Run {
 
     /** A value of the current element is kept beyond it. */
     void keep(JsonValue value) {
-        kept += SLOT * value.weight();
+        kept += Cost.VALUE * value.weight();
     }
 
     /** After an element: its memory is free again, but for what was kept of it. */

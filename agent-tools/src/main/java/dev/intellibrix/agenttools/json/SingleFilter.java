@@ -7,16 +7,15 @@ import org.jspecify.annotations.Nullable;
 abstract class SingleFilter extends Filter {
 
     @Override
-    abstract JsonValue value(Run run, JsonValue in);
+    abstract JsonValue make(Run run, JsonValue in);
 
-    @Override
-    final boolean isSingle() {
-        return true;
+    SingleFilter() {
+        super(true);
     }
 
     @Override
-    final boolean run(Run run, JsonValue in, @Nullable Path at, Sink out) {
+    final boolean emit(Run run, JsonValue in, @Nullable Path at, Sink out) {
         run.step();
-        return out.accept(value(run, in), Path.nowhere(at));
+        return out.accept(make(run, in), Path.nowhere(at));
     }
 }

@@ -35,7 +35,7 @@ final class Take {
         }
 
         @Override
-        boolean run(Run run, JsonValue in, @Nullable Path at, Sink out) {
+        boolean emit(Run run, JsonValue in, @Nullable Path at, Sink out) {
             return count.run(run, in, null, (wanted, none) -> {
                 double[] left = {count(wanted, "limit doesn't support negative count")};
                 if (left[0] <= 0) {
@@ -72,7 +72,7 @@ final class Take {
         }
 
         @Override
-        boolean run(Run run, JsonValue in, @Nullable Path at, Sink out) {
+        boolean emit(Run run, JsonValue in, @Nullable Path at, Sink out) {
             return count.run(run, in, null, (unwanted, none) -> {
                 double[] left = {count(unwanted, complaint)};
                 return body.run(run, in, at, (value, path) -> left[0]-- > 0 || out.accept(value, path));
@@ -91,7 +91,7 @@ final class Take {
         Filter one = new Flow.Literal(JsonNumber.of(1L));
         return new Filter() {
             @Override
-            boolean run(Run run, JsonValue in, @Nullable Path at, Sink out) {
+            boolean emit(Run run, JsonValue in, @Nullable Path at, Sink out) {
                 return count.run(
                         run,
                         in,
@@ -115,7 +115,7 @@ final class Take {
         }
 
         @Override
-        boolean run(Run run, JsonValue in, @Nullable Path at, Sink out) {
+        boolean emit(Run run, JsonValue in, @Nullable Path at, Sink out) {
             JsonValue[] last = new JsonValue[1];
             Path[] path = new Path[1];
             body.run(run, in, at, (value, where) -> {

@@ -48,21 +48,25 @@ final class Texts {
                     + " characters; narrow it");
         }
         run.allocate((long) (2 * length));
+        run.work((long) length >> 3);
         return run.made(new JsonText(text.isEmpty() ? "" : text.repeat((int) times)));
     }
 
     static JsonArray split(Run run, String text, String separator) {
+        run.scan(text);
         run.allocate(2L * text.length());
         JsonArray.Builder parts = new JsonArray.Builder();
         if (separator.isEmpty()) {
-            run.allocate(40L * text.length());
+            run.work(4L * text.length());
+            run.allocate((long) Cost.TEXT * text.length());
             text.codePoints().forEach(c -> parts.add(new JsonText(Character.toString(c))));
             return run.made(parts.build());
         }
+        Search search = new Search(run, text, separator);
         int from = 0;
-        for (int at = text.indexOf(separator); at >= 0; at = text.indexOf(separator, from)) {
+        for (int at = search.nextApart(); at >= 0; at = search.nextApart()) {
             run.step();
-            run.allocate(40);
+            run.allocate(Cost.TEXT);
             parts.add(new JsonText(text.substring(from, at)));
             from = at + separator.length();
         }
@@ -80,9 +84,10 @@ final class Texts {
         }
         int counted = 0;
         int points = 0;
-        for (int at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) {
+        Search search = new Search(run, text, part);
+        for (int at = search.next(); at >= 0; at = search.next()) {
             run.step();
-            run.allocate(40);
+            run.allocate(Cost.VALUE);
             points += text.codePointCount(counted, at);
             counted = at;
             found.add(JsonNumber.of((long) points));
@@ -115,16 +120,19 @@ final class Texts {
     }
 
     static JsonArray explode(Run run, String text) {
-        run.allocate(40L * text.length());
+        run.work(4L * text.length());
+        run.allocate((long) Cost.VALUE * text.length());
         JsonArray.Builder points = new JsonArray.Builder();
         text.codePoints().forEach(c -> points.add(JsonNumber.of((long) c)));
         return run.made(points.build());
     }
 
-    static JsonText implode(JsonValue value) {
+    static JsonText implode(Run run, JsonValue value) {
         if (!(value instanceof JsonArray array)) {
             throw new QueryError("implode input must be an array");
         }
+        run.work(4L * array.size());
+        run.allocate(4L * array.size());
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < array.size(); i++) {
             if (!(array.get(i) instanceof JsonNumber number) || Double.isNaN(number.value())) {

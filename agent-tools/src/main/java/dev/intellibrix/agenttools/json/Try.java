@@ -30,7 +30,7 @@ final class Try extends Filter {
     }
 
     @Override
-    boolean run(Run run, JsonValue in, @Nullable Path at, Sink out) {
+    boolean emit(Run run, JsonValue in, @Nullable Path at, Sink out) {
         Sink guarded = new Sink() {
             @Override
             public boolean accept(JsonValue value, @Nullable Path path) {

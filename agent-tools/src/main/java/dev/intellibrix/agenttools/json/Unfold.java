@@ -58,7 +58,7 @@ abstract class Unfold extends Filter {
     static Filter repeat(Filter body) {
         return new Filter() {
             @Override
-            boolean run(Run run, JsonValue in, @Nullable Path at, Sink out) {
+            boolean emit(Run run, JsonValue in, @Nullable Path at, Sink out) {
                 while (body.run(run, in, at, out)) {
                     run.step();
                 }
@@ -70,7 +70,7 @@ abstract class Unfold extends Filter {
     /** {@code ..}: a value and all that is in it. */
     static final Filter DESCENT = new Filter() {
         @Override
-        boolean run(Run run, JsonValue in, @Nullable Path at, Sink out) {
+        boolean emit(Run run, JsonValue in, @Nullable Path at, Sink out) {
             run.step();
             if (!out.accept(in, at)) {
                 return false;
@@ -95,7 +95,7 @@ abstract class Unfold extends Filter {
     };
 
     @Override
-    boolean run(Run run, JsonValue in, @Nullable Path at, Sink out) {
+    boolean emit(Run run, JsonValue in, @Nullable Path at, Sink out) {
         Follower follower = new Follower(run, out);
         QueryError failed = null;
         JsonValue value = in;
@@ -162,9 +162,7 @@ abstract class Unfold extends Filter {
                 return true;
             }
             outside = true;
-            run.enter();
             boolean more = Unfold.this.run(run, before, beforeAt, out);
-            run.leave();
             outside = false;
             return more;
         }

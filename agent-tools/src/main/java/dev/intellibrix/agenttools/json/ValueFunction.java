@@ -26,21 +26,15 @@ interface ValueFunction {
 
         private final ValueFunction function;
         private final List<Filter> args;
-        private final boolean single;
 
         Call(ValueFunction function, List<Filter> args) {
+            super(args.stream().allMatch(Filter::isSingle));
             this.function = function;
             this.args = List.copyOf(args);
-            this.single = args.stream().allMatch(Filter::isSingle);
         }
 
         @Override
-        boolean isSingle() {
-            return single;
-        }
-
-        @Override
-        JsonValue value(Run run, JsonValue in) {
+        JsonValue make(Run run, JsonValue in) {
             JsonValue[] values = new JsonValue[args.size()];
             for (int i = values.length - 1; i >= 0; i--) {
                 values[i] = args.get(i).value(run, in);
@@ -49,7 +43,7 @@ interface ValueFunction {
         }
 
         @Override
-        boolean run(Run run, JsonValue in, @Nullable Path at, Sink out) {
+        boolean emit(Run run, JsonValue in, @Nullable Path at, Sink out) {
             return combine(run, in, new JsonValue[args.size()], args.size() - 1, at, out);
         }
 

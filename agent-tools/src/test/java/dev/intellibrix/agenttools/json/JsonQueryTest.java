@@ -156,9 +156,8 @@ class JsonQueryTest {
 
     @Test
     void namesTheLineThatIsNotJsonAndShowsTheResultsBeforeIt() throws IOException {
-        assertThat(error("{\"a\":1}\n{bad\n{\"a\":3}\n", ".a"))
-                .startsWith("line 2 is not valid JSON: ")
-                .endsWith("results without it:\n1");
+        assertThat(query("{\"a\":1}\n{bad\n{\"a\":3}\n", ".a")).startsWith("1\n[line 2 is not valid JSON: ");
+        assertThat(error("{bad\n{\"a\":3}\n", ".a")).startsWith("line 1 is not valid JSON: ");
     }
 
     @Test
@@ -170,9 +169,9 @@ class JsonQueryTest {
 
     @Test
     void goesOnWithTheOtherValuesAfterAFailure() throws IOException {
-        assertThat(error("{\"a\":1}\n[2]\n{\"a\":3}\n", ".a"))
-                .contains("line 2", "Cannot index array")
-                .endsWith("1\n3");
+        assertThat(query("{\"a\":1}\n[2]\n{\"a\":3}\n", ".a"))
+                .startsWith("1\n3\n[the query failed on the value that begins on line 2: Cannot index array");
+        assertThat(error("[1]\n5\n\"x\"\n", ".a")).contains("line 1", "\n3 of 3 values failed\n");
     }
 
     @Test
@@ -195,10 +194,24 @@ class JsonQueryTest {
 
     @Test
     void resultsAreUntrustedAndComeFromTheFile() throws IOException {
-        ToolResultPart result = bench.file("d.json", "1").call("json_query", Map.of("path", "d.json", "query", "."));
+        for (String document : new String[] {"1", "1 \001", "1 [] []", "1 \"x\"", "1 " + "[".repeat(2_000), "1 ["}) {
+            ToolResultPart result =
+                    bench.file("d.json", document).call("json_query", Map.of("path", "d.json", "query", ". + 1"));
 
-        assertThat(result.trust()).isEqualTo(Trust.UNTRUSTED);
-        assertThat(result.label().origins().toString()).contains("d.json");
+            assertThat(result.text()).startsWith("2");
+            assertThat(result.trust()).isEqualTo(Trust.UNTRUSTED);
+            assertThat(result.label().origins().toString()).contains("d.json");
+        }
+    }
+
+    @Test
+    void saysEveryComplaint() throws IOException {
+        assertThat(query("{\"a\":1}\n[2]\n{\"a\":", ".a"))
+                .startsWith("1\n[")
+                .contains("on line 2: Cannot index array", "line 3 is incomplete");
+        assertThat(query("{\"a\":1}\n[2]\n{bad", ".a")).contains("line 2: Cannot index", "line 3 is not valid JSON");
+        assertThat(error("[2]\n{\"a\":1}", ".a | first(range(1e12)|select(. < 0))"))
+                .contains("line 1: Cannot index", "10,000,000 steps", "line 2");
     }
 
     @Test
