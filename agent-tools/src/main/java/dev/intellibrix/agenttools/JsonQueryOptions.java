@@ -116,10 +116,13 @@ public final class JsonQueryOptions {
         /**
          * How long one query may take; 60 seconds when not given.
          *
-         * @throws IllegalArgumentException when it is not positive
+         * @throws IllegalArgumentException when it is not positive, or longer than a day
          */
         public Builder timeout(Duration duration) {
             Objects.requireNonNull(duration, "duration");
+            if (duration.compareTo(Duration.ofDays(1)) > 0) {
+                throw new IllegalArgumentException("duration must be at most a day, but is " + duration);
+            }
             if (duration.isNegative() || duration.isZero()) {
                 throw new IllegalArgumentException("duration must be positive, but is " + duration);
             }

@@ -282,7 +282,7 @@ final class Access {
                                 run.step();
                                 Path next = path == null ? null : Path.step(path, sliceKey(start, end), value);
                                 JsonValue part = slice(run, value, start, end);
-                                run.allocate(8 * part.weight());
+                                run.allocate(Cost.ARRAY + Cost.ELEMENT * part.weight());
                                 return out.accept(part, next);
                             })));
         }

@@ -10,9 +10,6 @@ import org.jspecify.annotations.Nullable;
 /** Filters that make arrays, objects and strings. */
 final class Construct {
 
-    /** What an element of an array or an entry of an object takes, by estimate, with the value in it. */
-    private static final int SLOT = 40;
-
     private Construct() {}
 
     /** {@code [body]}. */
@@ -32,9 +29,10 @@ final class Construct {
 
         @Override
         JsonValue make(Run run, JsonValue in) {
+            run.allocate(Cost.ARRAY);
             JsonArray.Builder all = new JsonArray.Builder();
             body.run(run, in, null, (value, none) -> {
-                run.allocate(SLOT);
+                run.allocate(Cost.VALUE);
                 if (streamed) {
                     run.keep(value);
                 }
@@ -77,7 +75,7 @@ final class Construct {
         @Override
         JsonValue make(Run run, JsonValue in) {
             JsonObject.Builder object = new JsonObject.Builder();
-            run.allocate((long) SLOT * entries.size());
+            run.allocate(Cost.object(entries.size()));
             for (Entry entry : entries) {
                 String key = key(entry.key.value(run, in));
                 object.put(key, entry.value.value(run, in));
@@ -103,7 +101,7 @@ final class Construct {
 
         private boolean combine(Run run, JsonValue in, String[] keys, JsonValue[] values, int from, Made out) {
             if (from == keys.length) {
-                run.allocate((long) SLOT * keys.length);
+                run.allocate(Cost.object(keys.length));
                 JsonObject.Builder object = new JsonObject.Builder();
                 for (int i = 0; i < keys.length; i++) {
                     object.put(keys[i], values[i]);
@@ -111,14 +109,19 @@ final class Construct {
                 return out.accept(run.made(object.build()));
             }
             Entry entry = entries.get(from);
-            return entry.key.run(run, in, null, (name, none) -> {
-                String key = key(name);
-                return entry.value.run(run, in, null, (value, nothing) -> {
-                    keys[from] = key;
-                    values[from] = value;
-                    return combine(run, in, keys, values, from + 1, out);
+            run.enter();
+            try {
+                return entry.key.run(run, in, null, (name, none) -> {
+                    String key = key(name);
+                    return entry.value.run(run, in, null, (value, nothing) -> {
+                        keys[from] = key;
+                        values[from] = value;
+                        return combine(run, in, keys, values, from + 1, out);
+                    });
                 });
-            });
+            } finally {
+                run.leave();
+            }
         }
 
         static String key(JsonValue value) {
@@ -158,10 +161,15 @@ final class Construct {
                 run.step();
                 return out.accept(join(run, texts), Path.nowhere(at));
             }
-            return parts.get(from).run(run, in, null, (value, none) -> {
-                texts[from] = Texts.toText(run, value);
-                return combine(run, in, texts, from - 1, at, out);
-            });
+            run.enter();
+            try {
+                return parts.get(from).run(run, in, null, (value, none) -> {
+                    texts[from] = Texts.toText(run, value);
+                    return combine(run, in, texts, from - 1, at, out);
+                });
+            } finally {
+                run.leave();
+            }
         }
 
         private static JsonValue join(Run run, String[] texts) {

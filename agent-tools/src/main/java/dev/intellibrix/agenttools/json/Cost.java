@@ -13,7 +13,7 @@ final class Cost {
     static final int ARRAY = 72;
 
     /** A reference in an array, and the room that is left for more. */
-    static final int ELEMENT = 8;
+    static final int ELEMENT = 12;
 
     /** An object beside its entries. */
     static final int OBJECT = 112;
@@ -24,10 +24,13 @@ final class Cost {
     /** An entry of an object that has a table of its keys, which it has when they are more than a few. */
     static final int TABLED = 96;
 
+    /** As many keys have no table. */
+    static final int FEW = 10;
+
     private Cost() {}
 
     /** An object with so many entries, beside their keys and values. */
     static long object(int entries) {
-        return OBJECT + (long) entries * (entries > 10 ? TABLED : ENTRY);
+        return OBJECT + (long) entries * (entries > FEW ? TABLED : ENTRY);
     }
 }

@@ -17,14 +17,30 @@ final class Cursor {
         while (at < text.length()) {
             char c = text.charAt(at);
             if (c == '#') {
-                int end = text.indexOf('\n', at);
-                at = end < 0 ? text.length() : end;
+                at = endOfComment();
             } else if (c == ' ' || c == '\t' || c == '\n' || c == '\r') {
                 at++;
             } else {
                 return;
             }
         }
+    }
+
+    /** A comment ends with its line, unless that ends in a backslash that no other stands for. */
+    private int endOfComment() {
+        int end = text.indexOf('\n', at);
+        while (end >= 0) {
+            int last = text.charAt(end - 1) == '\r' ? end - 1 : end;
+            int backslashes = 0;
+            while (text.charAt(last - 1 - backslashes) == '\\') {
+                backslashes++;
+            }
+            if (backslashes % 2 == 0) {
+                return end;
+            }
+            end = text.indexOf('\n', end + 1);
+        }
+        return text.length();
     }
 
     boolean isAtEnd() {

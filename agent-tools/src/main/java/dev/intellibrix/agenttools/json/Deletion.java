@@ -49,7 +49,7 @@ final class Deletion {
             sorted[i] = all.get(i);
         }
         Sorting.sort(sorted, (a, b) -> {
-            run.work(1 + Math.min(a.weight(), b.weight()));
+            run.compare(a, b);
             return Order.FOR_SORTING.compare(a, b);
         });
         return sorted;
@@ -94,7 +94,7 @@ final class Deletion {
 
     private JsonValue removed(JsonValue in, List<JsonValue> keys) {
         if (in instanceof JsonObject object) {
-            run.allocate(16L * object.size());
+            run.allocate(Cost.object(object.size()));
             run.work(object.size());
             Set<String> names = new HashSet<>();
             for (JsonValue key : keys) {
@@ -103,7 +103,7 @@ final class Deletion {
             return object.without(names);
         }
         if (in instanceof JsonArray array) {
-            run.allocate(9L * array.size());
+            run.allocate(Cost.ARRAY + 9L * array.size());
             run.work(array.size());
             boolean[] gone = new boolean[array.size()];
             keys.forEach(key -> mark(array, key, gone));

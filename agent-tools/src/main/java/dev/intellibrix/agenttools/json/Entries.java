@@ -37,7 +37,7 @@ final class Entries {
 
     private static JsonObject entry(Run run, JsonValue key, JsonValue value) {
         run.step();
-        run.allocate(150);
+        run.allocate(Cost.object(2) + Cost.TEXT);
         JsonObject.Builder entry = new JsonObject.Builder();
         entry.put(KEY.text(), key);
         entry.put(VALUE.text(), value);
@@ -47,7 +47,7 @@ final class Entries {
     static JsonValue toObject(Run run, JsonValue in) {
         JsonObject.Builder object = new JsonObject.Builder();
         Access.each(run, in, null, (entry, none) -> {
-            run.allocate(40);
+            run.allocate(Cost.TABLED);
             object.put(Construct.ObjectOf.key(key(entry)), value(entry));
             return true;
         });

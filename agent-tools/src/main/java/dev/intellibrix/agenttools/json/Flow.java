@@ -77,6 +77,9 @@ final class Flow {
 
         @Override
         @Nullable Filter streamed() {
+            if (first == IDENTITY) {
+                return second.streamed();
+            }
             Filter elements = first.streamed();
             return elements == null ? null : new Pipe(elements, second);
         }

@@ -122,12 +122,12 @@ final class Fold {
                 text.append(next.text());
             } else if (value instanceof JsonArray next && (array != null || sum instanceof JsonArray)) {
                 array = array == null ? copy((JsonArray) sum) : array;
-                run.allocate(8L * next.size());
+                run.allocate((long) Cost.ELEMENT * next.size());
                 run.work(next.size());
                 addAll(array, next);
             } else if (value instanceof JsonObject next && (object != null || sum instanceof JsonObject)) {
                 object = object == null ? ((JsonObject) sum).toBuilder() : object;
-                run.allocate(16L * next.size());
+                run.allocate((long) Cost.TABLED * next.size());
                 run.work(next.size());
                 addAll(object, next);
             } else {

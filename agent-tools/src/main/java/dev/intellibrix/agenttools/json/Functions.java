@@ -77,14 +77,14 @@ final class Functions {
     private static JsonValue keys(Run run, JsonValue in, boolean sorted) {
         JsonArray.Builder keys = new JsonArray.Builder();
         if (in instanceof JsonObject object) {
-            run.allocate(24L * object.size());
+            run.allocate(Cost.ARRAY + (long) Cost.VALUE * object.size());
             run.work(16L * object.size());
             String[] names = sorted ? object.sortedKeys() : null;
             for (int i = 0; i < object.size(); i++) {
                 keys.add(new JsonText(names == null ? object.key(i) : names[i]));
             }
         } else if (in instanceof JsonArray array) {
-            run.allocate(24L * array.size());
+            run.allocate(Cost.ARRAY + (long) Cost.VALUE * array.size());
             for (int i = 0; i < array.size(); i++) {
                 run.step();
                 keys.add(JsonNumber.of((long) i));
@@ -177,7 +177,7 @@ final class Functions {
             }
             return JsonArray.EMPTY;
         }
-        run.allocate(8L * array.size());
+        run.allocate(Cost.ARRAY + (long) Cost.ELEMENT * array.size());
         run.work(array.size());
         JsonArray.Builder reversed = new JsonArray.Builder();
         for (int i = array.size() - 1; i >= 0; i--) {
@@ -203,7 +203,7 @@ final class Functions {
     }
 
     private static JsonValue flatten(Run run, JsonValue in, double depth) {
-        if (depth < 0) {
+        if (!(depth >= 0)) {
             throw new QueryError("flatten depth must not be negative");
         }
         JsonArray.Builder flat = new JsonArray.Builder();

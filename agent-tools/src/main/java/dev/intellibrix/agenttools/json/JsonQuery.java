@@ -12,8 +12,11 @@ import dev.intellibrix.tool.ToolException;
 import dev.intellibrix.tool.ToolOutput;
 import dev.intellibrix.workspace.Jail;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.channels.Channels;
+import java.nio.channels.ClosedByInterruptException;
 import java.util.OptionalInt;
+import java.util.concurrent.CancellationException;
 
 /** {@code json_query}: what a query in a subset of jq finds in a file of JSON values. */
 public final class JsonQuery {
@@ -63,9 +66,19 @@ public final class JsonQuery {
                 text = new FileQuery(program, run, reader, results).text();
             }
             return ToolOutput.text(text).from(Origin.of(Origin.Kind.FILE, file.path()));
+        } catch (UncheckedIOException e) {
+            throw unreadable(input, e.getCause());
         } catch (IOException e) {
-            throw new ToolException(Excerpt.path(input.path()) + " could not be read", e);
+            throw unreadable(input, e);
         }
+    }
+
+    /** Whoever is cancelled while he reads is interrupted, which closes the file. */
+    private static RuntimeException unreadable(Input input, IOException e) {
+        if (e instanceof ClosedByInterruptException) {
+            return new CancellationException("cancelled");
+        }
+        return new ToolException(Excerpt.path(input.path()) + " could not be read", e);
     }
 
     private static Program program(String query) {

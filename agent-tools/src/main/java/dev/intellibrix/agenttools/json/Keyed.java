@@ -24,9 +24,6 @@ final class Keyed extends SingleFilter {
         }
     }
 
-    /** The work of a comparison, beside that for what is compared: a small part of a step, since sorting takes many. */
-    private static final int COMPARISON = 2;
-
     private record Element(JsonValue key, JsonValue value) {}
 
     private final Use use;
@@ -123,13 +120,13 @@ final class Keyed extends SingleFilter {
     private static void sort(Run run, Element[] elements) {
         run.allocate((long) Cost.ELEMENT * elements.length);
         Sorting.sort(elements, (a, b) -> {
-            run.work(COMPARISON + Math.min(a.key.weight(), b.key.weight()));
+            run.compare(a.key, b.key);
             return Order.FOR_SORTING.compare(a.key, b.key);
         });
     }
 
     private static int compare(Run run, Element a, Element b) {
-        run.work(COMPARISON + Math.min(a.key.weight(), b.key.weight()));
+        run.compare(a.key, b.key);
         return Order.compare(a.key, b.key);
     }
 }

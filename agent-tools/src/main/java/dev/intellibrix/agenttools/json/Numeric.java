@@ -43,9 +43,9 @@ final class Numeric {
         all.put("isnormal/0", is(Numeric::isNormal));
     }
 
-    /** A negative number without its sign; its digits are kept. */
+    /** A number without its sign; its digits are kept. */
     static JsonNumber absolute(JsonNumber number) {
-        return number.value() < 0 ? number.negate() : number;
+        return number.isSigned() ? number.negate() : number;
     }
 
     private static boolean isNormal(double value) {

@@ -144,12 +144,12 @@ enum Operator {
         }
 
         static boolean equal(Run run, JsonValue a, JsonValue b) {
-            run.work(1 + Math.min(a.weight(), b.weight()));
+            run.compare(a, b);
             return Order.equal(a, b);
         }
 
         static int compare(Run run, JsonValue a, JsonValue b) {
-            run.work(1 + Math.min(a.weight(), b.weight()));
+            run.compare(a, b);
             return Order.compare(a, b);
         }
 

@@ -17,12 +17,16 @@ final class Parser {
     /** How deep a query may nest, and how long a chain of one operator may be. */
     private static final int MAX_DEPTH = 250;
 
+    /** How long the chains of a query may be in all: each may begin with another. */
+    private static final int MAX_LINKS = 2_000;
+
     static final Set<String> KEYWORDS = Set.of(
             "def", "if", "then", "elif", "else", "end", "and", "or", "as", "reduce", "foreach", "try", "catch", "label",
             "break", "import", "include", "module", "__loc__");
 
     private final Cursor cursor;
     private int depth;
+    private int links;
 
     private Parser(Cursor cursor) {
         this.cursor = cursor;
@@ -60,6 +64,10 @@ final class Parser {
     private void chain(int length) {
         if (length > MAX_DEPTH) {
             throw new QuerySyntaxException("the query has too long a chain: more than " + MAX_DEPTH + " links");
+        }
+        links += length > 0 ? 1 : 0;
+        if (links > MAX_LINKS) {
+            throw new QuerySyntaxException("the query has too long chains: more than " + MAX_LINKS + " links in all");
         }
     }
 

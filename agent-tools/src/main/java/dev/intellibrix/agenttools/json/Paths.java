@@ -30,7 +30,7 @@ final class Paths {
             return body.run(run, in, Path.ROOT, (value, path) -> {
                 run.step();
                 JsonArray keys = (path == null ? Path.NOWHERE : path).toArray(value);
-                run.allocate(40L + 8L * keys.size());
+                run.allocate(Cost.ARRAY + (long) Cost.ELEMENT * keys.size());
                 return out.accept(keys, Path.nowhere(at));
             });
         }
@@ -129,7 +129,7 @@ final class Paths {
     static JsonValue put(Run run, JsonValue in, JsonValue key, JsonValue value) {
         if (key instanceof JsonText name && (in instanceof JsonObject || in.isNull())) {
             JsonObject object = in instanceof JsonObject given ? given : JsonObject.EMPTY;
-            run.allocate(16L * (object.size() + 1));
+            run.allocate(Cost.object(object.size() + 1));
             JsonObject.Builder changed = object.toBuilder();
             changed.put(name.text(), value);
             return changed.build();
@@ -151,7 +151,7 @@ final class Paths {
         if (place > MAX_INDEX) {
             throw new QueryError("Array index too large");
         }
-        run.allocate(8L * Math.max(array.size(), (long) place + 1));
+        run.allocate(Cost.ARRAY + 8L * Math.max(array.size(), (long) place + 1));
         return array.with((int) place, value);
     }
 
@@ -160,7 +160,7 @@ final class Paths {
             throw new QueryError("A slice of an array can only be assigned another array");
         }
         Access.Span span = span(array, slice);
-        run.allocate(8L * (array.size() + replacement.size()));
+        run.allocate(Cost.ARRAY + 8L * (array.size() + replacement.size()));
         return array.slice(0, span.from()).plus(replacement).plus(array.slice(span.to(), array.size()));
     }
 

@@ -54,7 +54,7 @@ final class Rebuild {
             for (int i = 0; i < elements.size(); i++) {
                 run.step();
                 body.run(run, elements.get(i), null, (value, none) -> {
-                    run.allocate(40);
+                    run.allocate(Cost.ELEMENT);
                     array.add(value);
                     return !onlyFirst;
                 });
@@ -67,7 +67,7 @@ final class Rebuild {
             run.step();
             String key = object.key(i);
             body.run(run, object.value(i), null, (value, none) -> {
-                run.allocate(40);
+                run.allocate(Cost.TABLED);
                 changed.put(key, value);
                 return false;
             });

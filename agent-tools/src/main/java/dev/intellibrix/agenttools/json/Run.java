@@ -21,18 +21,22 @@ final class Run {
     /** To run a part of the query, beside what it does. */
     private static final int PART = 4;
 
+    /** A comparison, beside what there is to compare: a small part of a step, since sorting takes many. */
+    private static final int COMPARISON = 2;
+
     /** Work between two looks at the clock. */
     private static final int GLANCE = 1024 * STEP;
 
     /**
-     * How many parts of the query and levels of a value may be under way within each other. Half of what a stack of 1 MB takes
-     * when the code is interpreted, which needs the largest frames.
+     * How many parts of the query and levels of a value may be under way within each other. Less than what a stack of 1 MB
+     * takes when the code is interpreted, which needs the largest frames; more than the levels of a value and of a query.
      */
-    private static final int LEVELS = 2_000;
+    private static final int LEVELS = 1_400;
 
     private final QueryLimits limits;
     private final Cancellation cancellation;
     private final long deadline;
+    private final Parsers parsers;
     private final String tooDeep;
     private final String tangled;
     private long memoryLimit;
@@ -55,6 +59,7 @@ final class Run {
     Run(QueryLimits limits, Cancellation cancellation, long memoryLimit) {
         this.limits = limits;
         this.memoryLimit = memoryLimit;
+        this.parsers = new Parsers(memoryLimit);
         this.cancellation = cancellation;
         this.deadline = System.nanoTime() + limits.timeout().toNanos();
         // Made here, since there is little of the stack left when it is wanted.
@@ -147,9 +152,9 @@ final class Run {
         memoryLimit -= bytes;
     }
 
-    /** How much memory a value and all that is made of it may take, in bytes. */
-    long memoryLimit() {
-        return memoryLimit;
+    /** The parsers of JSON for the file, and for strings with JSON in them. */
+    Parsers parsers() {
+        return parsers;
     }
 
     /** A value that was made; neither too deep nor too large. */
@@ -176,6 +181,19 @@ final class Run {
             throw new BudgetException(tangled);
         }
         levels++;
+    }
+
+    /** Before the levels of a value are gone into by who does not {@link #enter} each. */
+    void descend(int depth) {
+        if (levels + depth > LEVELS) {
+            throw new BudgetException(tangled);
+        }
+    }
+
+    /** Before two values are compared. */
+    void compare(JsonValue a, JsonValue b) {
+        work(COMPARISON + Math.min(a.weight(), b.weight()));
+        descend(Math.min(a.depth(), b.depth()));
     }
 
     /** One level up. */

@@ -13,14 +13,16 @@ final class Take {
     /** The number of results that a filter asks for; it is not negative. */
     private static double count(JsonValue value, String complaint) {
         if (!(value instanceof JsonNumber number)) {
-            // Types are ordered, so that what comes before numbers is below zero, and what comes after is endless.
-            return value.kind().compareTo(Kind.NUMBER) < 0 ? negative(complaint) : Double.POSITIVE_INFINITY;
+            // Types are ordered: what comes before numbers is below zero, what comes after can not be counted down.
+            throw value.kind().compareTo(Kind.NUMBER) < 0
+                    ? new QueryError(complaint)
+                    : Operator.Arithmetic.cannot(value, JsonNumber.of(1L), "subtracted");
         }
-        return number.value() < 0 ? negative(complaint) : number.value();
-    }
-
-    private static double negative(String complaint) {
-        throw new QueryError(complaint);
+        // Not a number is below all numbers.
+        if (!(number.value() >= 0)) {
+            throw new QueryError(complaint);
+        }
+        return number.value();
     }
 
     /** {@code limit(count; body)}. */
@@ -75,7 +77,7 @@ final class Take {
         boolean emit(Run run, JsonValue in, @Nullable Path at, Sink out) {
             return count.run(run, in, null, (unwanted, none) -> {
                 double[] left = {count(unwanted, complaint)};
-                return body.run(run, in, at, (value, path) -> left[0]-- > 0 || out.accept(value, path));
+                return body.run(run, in, at, (value, path) -> --left[0] >= 0 || out.accept(value, path));
             });
         }
 

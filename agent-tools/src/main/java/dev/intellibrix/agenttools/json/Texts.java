@@ -29,6 +29,7 @@ final class Texts {
 
     static String toJson(Run run, JsonValue value) {
         run.work(value.weight());
+        run.descend(value.depth());
         StringBuilder text = new StringBuilder();
         if (!new JsonWriter(text, MAX_TEXT).write(value)) {
             throw new BudgetException("the query was stopped because it makes a text of more than " + MAX_TEXT

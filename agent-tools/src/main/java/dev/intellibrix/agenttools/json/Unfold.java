@@ -162,9 +162,19 @@ abstract class Unfold extends Filter {
                 return true;
             }
             outside = true;
-            boolean more = Unfold.this.run(run, before, beforeAt, out);
+            boolean more = nested(before, beforeAt);
             outside = false;
             return more;
+        }
+
+        /** Counts twice: there is a lot on the stack between a value and the next. */
+        private boolean nested(JsonValue value, @Nullable Path at) {
+            run.enter();
+            try {
+                return Unfold.this.run(run, value, at, out);
+            } finally {
+                run.leave();
+            }
         }
     }
 }

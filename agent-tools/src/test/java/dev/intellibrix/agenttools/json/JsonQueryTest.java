@@ -85,6 +85,14 @@ class JsonQueryTest {
                 "\"x\" @ try (1,error) catch [.] @ 1 ~ [\"x\"]",
                 "{\"if\":1,\"and\":{\"then\":2}} @ .if, .and.then @ 1 ~ 2",
                 "1 @ . as_is @ -",
+                "[0,0.0,1e-400] @ map(-.) @ [0,0.0,-1E-400]",
+                "-0 @ length @ 0",
+                "[1e-400,1e-500,0] @ [.[0] == .[1], .[0] == .[2], (sort|map(. * 1)), (unique|length)] @ [false,false,[0,0,0],3]",
+                "null @ [skip(1.5;1,2,3)], [nth(1.5;1,2,3)] @ [2,3] ~ [2]",
+                "null @ [.[]?, try (limit(nan;1), skip(nan;1)) catch \"E\"] @ [\"E\"]",
+                "[[1]] @ try flatten(nan) catch \"E\" @ \"E\"",
+                "null @ try limit(\"a\";1) catch . @ \"string (\\\"a\\\") and number (1) cannot be subtracted\"",
+                "[1e1000000000,1e999999999,1e99999999999999999999] @ .[] @ 1.7976931348623157e+308 ~ 1E+999999999 ~ 1.7976931348623157e+308",
             })
     void meansWhatJqMeans(String document, String program, String expected) throws IOException {
         if (expected.equals("-")) {
@@ -138,6 +146,31 @@ class JsonQueryTest {
     @ValueSource(strings = {".a", ".[0]", "keys", ". - 1", "tonumber", "limit(-1; 1)", "error(\"x\")", "{} | has(0)"})
     void tellsThatAQueryFailed(String program) throws IOException {
         assertThat(error("\"x\"", program)).startsWith("the query failed on the value that begins on line 1: ");
+    }
+
+    @Test
+    void aBackslashContinuesAComment() throws IOException {
+        assertThat(query("null", "1 # a \\\n+ 1")).isEqualTo("1");
+        assertThat(query("null", "1 # a \\\\\n+ 1")).isEqualTo("2");
+        assertThat(query("null", "1 # a \\\r\n+ 1")).isEqualTo("1");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '@',
+            value = {
+                "{'a':1} @ Unexpected character ('''",
+                "[1,2,] @ Unexpected character (']'",
+                "{\"a\":1 \"b\":2} @ was expecting comma",
+                "[\"\001\"] @ Illegal unquoted character",
+                "[nan] @ Unrecognized token 'nan'",
+            })
+    void saysWhatIsNotJsonAndWhere(String document, String complaint) throws IOException {
+        assertThat(error(document, "."))
+                .startsWith("line 1 is not valid JSON: ")
+                .contains(complaint)
+                .containsPattern("\\(near column \\d+\\)")
+                .doesNotContain("enable", "Feature", "\001");
     }
 
     @Test

@@ -8,9 +8,11 @@ import dev.intellibrix.tool.CancellationSource;
 import dev.intellibrix.tool.ToolException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -95,6 +97,9 @@ class StreamingTest {
                 "all(.[]; . != null) @ true",
                 "last(.[] | .a?) | .[1] @ 2",
                 "map(.a?[1]) | length @ 20000",
+                ". | .[] | numbers @ 0",
+                ".[]? | numbers @ 0",
+                "[.[]? | numbers] @ [0]",
             })
     void readsABigArrayElementByElement(String query, String expected) {
         assertThat(run(array(), query)).isEqualTo(expected);
@@ -128,7 +133,7 @@ class StreamingTest {
         for (String query :
                 new String[] {".[]", "map(.)", "first(.[])", "[.[]?]", "[limit(1;.[])]", "add(.[]|numbers)"}) {
             String streamed = run(new Endless(document, "", 0, ""), query);
-            assertThat(streamed).as(query).isEqualTo(run(new Endless(document, "", 0, ""), ". | " + query));
+            assertThat(streamed).as(query).isEqualTo(run(new Endless(document, "", 0, ""), "(., empty) | " + query));
         }
     }
 
@@ -138,6 +143,75 @@ class StreamingTest {
         source.cancel();
 
         assertThatThrownBy(() -> run(array(), ".[] | empty", LIMITS, source)).isInstanceOf(CancellationException.class);
+    }
+
+    @Test
+    void passesOverTheRestOfAnArrayWithinItsBounds() {
+        assertThatThrownBy(() -> run(new Endless("[1,", "[[[[", 1L << 40, ""), ".[] | error"))
+                .isInstanceOf(ToolException.class)
+                .hasMessageContaining("nested too deep");
+        assertThatThrownBy(() -> run(new Endless("[1,", "2,", 1L << 40, ""), ".[] | error", LIMITS, thirdLook()))
+                .isInstanceOf(CancellationException.class);
+    }
+
+    @Test
+    void looksUpWithinWhatHasNoEnd() {
+        for (String document : new String[] {"", "\"", "{\"a\":\""}) {
+            assertThatThrownBy(() -> run(new Endless(document, "   ", 1L << 40, ""), ".", LIMITS, thirdLook()))
+                    .as(document)
+                    .isInstanceOf(CancellationException.class);
+        }
+    }
+
+    /** Fires when somebody looks at it for the third time. */
+    private static Cancellation thirdLook() {
+        AtomicInteger looks = new AtomicInteger();
+        return new Cancellation() {
+            @Override
+            public boolean isCancelled() {
+                return looks.incrementAndGet() > 2;
+            }
+
+            @Override
+            public Registration onCancel(Runnable action) {
+                return () -> {};
+            }
+        };
+    }
+
+    @Test
+    void boundsKeysAndStringsByTheMemory() {
+        assertThatThrownBy(() -> run(new Endless("{\"", "x", 1L << 40, ""), "."))
+                .isInstanceOf(ToolException.class)
+                .hasMessageContaining("a key of more than 10,000 characters");
+        assertThatThrownBy(() -> run(new Endless("\"", "x", 1L << 40, ""), "."))
+                .isInstanceOf(ToolException.class)
+                .hasMessageContaining("a string of more than 699,050");
+    }
+
+    @Test
+    void anErrorOfTheDiskIsNoErrorOfTheJson() {
+        InputStream broken = new InputStream() {
+            private int left = 20_000;
+
+            @Override
+            public int read() throws IOException {
+                if (left-- == 0) {
+                    throw new IOException("gone");
+                }
+                return ' ';
+            }
+
+            @Override
+            public int read(byte[] into, int offset, int length) throws IOException {
+                into[offset] = (byte) read();
+                return 1;
+            }
+        };
+
+        assertThatThrownBy(() -> run(broken, "."))
+                .isInstanceOf(UncheckedIOException.class)
+                .hasRootCauseMessage("gone");
     }
 
     @Test

@@ -1,8 +1,6 @@
 package dev.intellibrix.agenttools.json.value;
 
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.List;
 import java.util.function.Predicate;
 
 /** An array. */
@@ -32,11 +30,6 @@ public final class JsonArray implements JsonValue {
     /** An array of these. */
     public static JsonArray of(JsonValue... elements) {
         return elements.length == 0 ? EMPTY : new JsonArray(elements.clone(), elements.length);
-    }
-
-    /** An array of these. */
-    public static JsonArray of(List<? extends JsonValue> elements) {
-        return elements.isEmpty() ? EMPTY : new JsonArray(elements.toArray(new JsonValue[0]), elements.size());
     }
 
     @Override
@@ -87,13 +80,6 @@ public final class JsonArray implements JsonValue {
         return kept.build();
     }
 
-    /** The elements in an order; equal ones keep theirs. */
-    public JsonArray sorted(Comparator<? super JsonValue> order) {
-        JsonValue[] sorted = Arrays.copyOf(elements, size);
-        Arrays.sort(sorted, order);
-        return new JsonArray(sorted, size);
-    }
-
     /** A copy in which the element at a position is another; the array grows up to it, filled with null. */
     public JsonArray with(int index, JsonValue value) {
         JsonValue[] copy = Arrays.copyOf(elements, Math.max(size, index + 1));
@@ -107,7 +93,7 @@ public final class JsonArray implements JsonValue {
     /** Collects elements. */
     public static final class Builder {
 
-        private JsonValue[] elements = new JsonValue[8];
+        private JsonValue[] elements = new JsonValue[4];
         private int size;
 
         /** Adds one at the end. */

@@ -4,7 +4,8 @@ import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A number. One that was read keeps its digits until it is calculated with; what is calculated is a double, as in jq.
+ * A number. One that was read keeps its digits until it is calculated with; what is calculated is a double, as in jq, and is
+ * remembered: two threads that do so at once calculate the same.
  */
 public final class JsonNumber implements JsonValue {
 
@@ -13,6 +14,9 @@ public final class JsonNumber implements JsonValue {
 
     /** Beyond this many characters the digits of an exponent or a mantissa are not worth an exact comparison. */
     private static final int EXACT = 10_000;
+
+    /** As in jq: beyond this a number is as large as a double can be. */
+    private static final int MAX_EXPONENT = 999_999_999;
 
     static {
         for (int i = 0; i < CACHED; i++) {
@@ -74,20 +78,34 @@ public final class JsonNumber implements JsonValue {
         if (digits == null) {
             return of(-value);
         }
-        if (value() == 0) {
-            return ofDigits(digits.startsWith("-") ? digits.substring(1) : digits);
+        return ofDigits(digits.startsWith("-") ? digits.substring(1) : isZero(digits) ? digits : "-" + digits);
+    }
+
+    /** Whether it is below zero, or a zero with a sign. */
+    public boolean isSigned() {
+        return digits == null ? value < 0 || (value == 0 && 1 / value < 0) : digits.startsWith("-");
+    }
+
+    /** By its digits: what is too small for a double is no zero. */
+    private static boolean isZero(String digits) {
+        for (int i = 0; i < digits.length(); i++) {
+            char c = digits.charAt(i);
+            if (c >= '1' && c <= '9') {
+                return false;
+            }
+            if (c == 'e' || c == 'E') {
+                return true;
+            }
         }
-        return ofDigits(digits.startsWith("-") ? digits.substring(1) : "-" + digits);
+        return true;
     }
 
     /** As numbers compare: by their digits where both have them, NaN below everything. */
     int compareTo(JsonNumber other) {
         double a = value();
         double b = other.value();
-        if (digits != null || other.digits != null) {
-            if (a == b && a != 0 && digits != null && other.digits != null) {
-                return exactly(digits, other.digits);
-            }
+        if (a == b && digits != null && other.digits != null) {
+            return exactly(digits, other.digits);
         }
         return a < b || Double.isNaN(a) ? -1 : a == b ? 0 : 1;
     }
@@ -110,7 +128,7 @@ public final class JsonNumber implements JsonValue {
     }
 
     /** The digits that were read, with the exponent where jq would put it. */
-    private static String canonical(String digits) {
+    private String canonical(String digits) {
         boolean plain = true;
         for (int i = 0; plain && i < digits.length(); i++) {
             char c = digits.charAt(i);
@@ -120,10 +138,14 @@ public final class JsonNumber implements JsonValue {
             return digits;
         }
         try {
-            String text = new BigDecimal(digits).toString();
+            BigDecimal exact = new BigDecimal(digits);
+            if ((long) exact.precision() - exact.scale() - 1 > MAX_EXPONENT) {
+                return DoubleText.of(value());
+            }
+            String text = exact.toString();
             return digits.startsWith("-") && !text.startsWith("-") ? "-" + text : text;
         } catch (NumberFormatException e) {
-            return digits;
+            return DoubleText.of(value());
         }
     }
 }

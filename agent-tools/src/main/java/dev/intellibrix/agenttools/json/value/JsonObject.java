@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 public final class JsonObject implements JsonValue {
 
     /** The one without keys. */
-    public static final JsonObject EMPTY = new Builder().build();
+    public static final JsonObject EMPTY = new JsonObject(new Builder());
 
     /** Up to this many keys are compared one by one; a hash table answers for more. */
     private static final int SMALL = 10;
@@ -117,8 +117,8 @@ public final class JsonObject implements JsonValue {
     /** Collects keys and values. */
     public static final class Builder {
 
-        private String[] keys = new String[8];
-        private JsonValue[] values = new JsonValue[8];
+        private String[] keys = new String[4];
+        private JsonValue[] values = new JsonValue[4];
         private int size;
         private @Nullable Map<String, Integer> places;
 
@@ -155,7 +155,7 @@ public final class JsonObject implements JsonValue {
 
         /** The object; this must not be used any more. */
         public JsonObject build() {
-            return new JsonObject(this);
+            return size == 0 ? EMPTY : new JsonObject(this);
         }
     }
 }
