@@ -31,8 +31,8 @@ final class Deletion {
         List<JsonArray> keys = new ArrayList<>();
         for (JsonValue one : sorted(run, all)) {
             if (!(one instanceof JsonArray path)) {
-                throw new QueryError("Path must be specified as array, not "
-                        + one.kind().typeName());
+                throw new QueryError(
+                        "Path must be specified as array, not " + one.kind().typeName());
             }
             if (path.size() > run.maxDepth()) {
                 throw run.tooDeep();

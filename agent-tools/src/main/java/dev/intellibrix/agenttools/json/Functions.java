@@ -7,7 +7,6 @@ import dev.intellibrix.agenttools.json.value.JsonObject;
 import dev.intellibrix.agenttools.json.value.JsonText;
 import dev.intellibrix.agenttools.json.value.JsonValue;
 import dev.intellibrix.agenttools.json.value.Kind;
-import dev.intellibrix.agenttools.json.value.Order;
 import java.util.HashMap;
 import java.util.Map;
 

@@ -17,6 +17,7 @@ import java.nio.channels.Channels;
 import java.nio.channels.ClosedByInterruptException;
 import java.util.OptionalInt;
 import java.util.concurrent.CancellationException;
+import org.jspecify.annotations.Nullable;
 
 /** {@code json_query}: what a query in a subset of jq finds in a file of JSON values. */
 public final class JsonQuery {
@@ -74,7 +75,7 @@ public final class JsonQuery {
     }
 
     /** Whoever is cancelled while he reads is interrupted, which closes the file. */
-    private static RuntimeException unreadable(Input input, IOException e) {
+    private static RuntimeException unreadable(Input input, @Nullable Throwable e) {
         if (e instanceof ClosedByInterruptException) {
             return new CancellationException("cancelled");
         }

@@ -248,9 +248,10 @@ final class ValueReader implements AutoCloseable {
         return object.build();
     }
 
+    /** The parser gives out the same string for the same key, so that there is no need to compare more than which it is. */
+    @SuppressWarnings("ReferenceEquality")
     private void charge(String name) {
         int place = name.hashCode() & (NAMES - 1);
-        // The parser gives out the same string for the same key, so that there is no need to compare more.
         if (names[place] == name) {
             return;
         }

@@ -116,8 +116,7 @@ class BudgetTest {
     @Test
     void findsWhatAPlainSearchFinds() {
         SplittableRandom random = new SplittableRandom(7);
-        Run run = new Run(
-                new QueryLimits(1, 1, MANY, 1_000, Duration.ofMinutes(10)), Cancellation.none());
+        Run run = new Run(new QueryLimits(1, 1, MANY, 1_000, Duration.ofMinutes(10)), Cancellation.none());
         for (int i = 0; i < 3_000; i++) {
             String text = letters(random, random.nextInt(200));
             String part = letters(random, 1 + random.nextInt(24));
@@ -163,8 +162,7 @@ class BudgetTest {
     void looksUpWhileItGoesThroughLongTexts(String step) {
         String query = "(\"\u20ac\"*1e5) | [limit(200; repeat(" + step.replace("$", ".") + "|type))] | length";
 
-        assertThatThrownBy(() -> run("null", query, MANY, firingAtLook(50)))
-                .isInstanceOf(CancellationException.class);
+        assertThatThrownBy(() -> run("null", query, MANY, firingAtLook(50))).isInstanceOf(CancellationException.class);
     }
 
     @ParameterizedTest
@@ -178,7 +176,9 @@ class BudgetTest {
                 document.append(',').append(numbers[random.nextInt(numbers.length)]);
             }
             String query = "map(if type == \"array\" then .[0]+0 else . end)|" + sorting;
-            assertThat(run(document.append(']').toString(), query)).as("seed %d", seed).isIn("158", "true");
+            assertThat(run(document.append(']').toString(), query))
+                    .as("seed %d", seed)
+                    .isIn("158", "true");
         }
     }
 

@@ -31,7 +31,13 @@ class QueryMemoryTest {
         STRINGS(".", "[0", ",\"ab\"", 2_000_000, "]", false),
         NUMBERS(".", "[0", ",1.5", 2_000_000, "]", false),
         NULLS(".", "[0", ",null", 4_000_000, "]", false),
-        TABLES(".", "[0", ",{\"a\":0,\"b\":0,\"c\":0,\"d\":0,\"e\":0,\"f\":0,\"g\":0,\"h\":0,\"i\":0,\"j\":0,\"k\":0}", 200_000, "]", false),
+        TABLES(
+                ".",
+                "[0",
+                ",{\"a\":0,\"b\":0,\"c\":0,\"d\":0,\"e\":0,\"f\":0,\"g\":0,\"h\":0,\"i\":0,\"j\":0,\"k\":0}",
+                200_000,
+                "]",
+                false),
         LONG_KEYS("length", "{\"\":0", ",\"#" + "x".repeat(9_000) + "\":1", 20_000, "}", false),
         SHORT_KEYS("length", "{\"\":0", ",\"#\":1", 1_000_000, "}", false),
         ONE_KEY("length", "{\"", "x".repeat(1_000), 100_000, "\":1}", false),
@@ -69,9 +75,7 @@ class QueryMemoryTest {
         private final int last;
 
         Generated(Case of) {
-            this.parts = i -> i == 0
-                    ? of.start
-                    : i <= of.times ? of.unit.replace("#", Integer.toString(i)) : of.end;
+            this.parts = i -> i == 0 ? of.start : i <= of.times ? of.unit.replace("#", Integer.toString(i)) : of.end;
             this.last = of.times + 1;
         }
 
@@ -103,7 +107,8 @@ class QueryMemoryTest {
         private Main() {}
 
         public static void main(String[] args) throws IOException {
-            try (PrintStream out = new PrintStream(Files.newOutputStream(Path.of(args[0])), true, StandardCharsets.UTF_8)) {
+            try (PrintStream out =
+                    new PrintStream(Files.newOutputStream(Path.of(args[0])), true, StandardCharsets.UTF_8)) {
                 for (Case one : Case.values()) {
                     out.println(one + " " + outcome(one));
                 }
@@ -138,8 +143,7 @@ class QueryMemoryTest {
                 .redirectOutput(folder.resolve("output").toFile())
                 .start();
         try {
-            assertThat(process.waitFor())
-                    .isZero();
+            assertThat(process.waitFor()).isZero();
         } finally {
             process.destroyForcibly();
         }
