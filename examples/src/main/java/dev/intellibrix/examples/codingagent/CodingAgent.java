@@ -2,6 +2,7 @@ package dev.intellibrix.examples.codingagent;
 
 import dev.intellibrix.Intelligence;
 import dev.intellibrix.IntelligenceOptions;
+import dev.intellibrix.agenttools.ask.AskUserTool;
 import dev.intellibrix.approval.ApprovalHook;
 import dev.intellibrix.brick.ChatRepl;
 import dev.intellibrix.brick.TerminalBrick;
@@ -45,10 +46,10 @@ public final class CodingAgent {
         }
     }
 
-    /** The agent for a folder. */
-    static Intelligence agent(
+    /** What the agent for a folder is made of. */
+    static IntelligenceOptions.Builder agent(
             Path root, Provider provider, String model, ApprovalHook hook, RunListener listener, String... commands) {
-        return new Intelligence(IntelligenceOptions.builder()
+        return IntelligenceOptions.builder()
                 .provider(provider)
                 .model(model)
                 .system(SYSTEM)
@@ -57,8 +58,7 @@ public final class CodingAgent {
                         .shell(ShellOptions.builder().allow(commands).build())
                         .build())
                 .onToolApproval(hook)
-                .onRunEvent(listener)
-                .build());
+                .onRunEvent(listener);
     }
 
     private static void chat(Arguments given) {
@@ -72,7 +72,9 @@ public final class CodingAgent {
             return;
         }
         ChatRepl repl = ChatRepl.on(terminal);
-        Intelligence agent = agent(given.root(), provider, given.model(), repl, repl, given.commands());
+        Intelligence agent = new Intelligence(agent(given.root(), provider, given.model(), repl, repl, given.commands())
+                .tools(AskUserTool.of(TerminalQuestions.at(repl)))
+                .build());
         terminal.print("Working in " + given.root() + " with " + given.model() + ".");
         repl.chat(agent.conversation("chat"));
     }

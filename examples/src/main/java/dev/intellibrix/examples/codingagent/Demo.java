@@ -58,19 +58,20 @@ final class Demo {
 
     /** An agent that shows each call that needs approval, and says yes to it. */
     static Intelligence agent(Path root, Provider model, String name, TerminalBrick terminal, ChatRepl repl) {
-        return CodingAgent.agent(
-                root,
-                model,
-                name,
-                call -> {
-                    repl.show(call);
-                    terminal.print("  yes (the demo says yes to everything that it is asked)");
-                    return ApprovalDecision.allow();
-                },
-                repl,
-                "java",
-                "javac",
-                "git");
+        return new Intelligence(CodingAgent.agent(
+                        root,
+                        model,
+                        name,
+                        call -> {
+                            repl.show(call);
+                            terminal.print("  yes (the demo says yes to everything that it is asked)");
+                            return ApprovalDecision.allow();
+                        },
+                        repl,
+                        "java",
+                        "javac",
+                        "git")
+                .build());
     }
 
     /** What a JVM says about its environment differs from machine to machine. */

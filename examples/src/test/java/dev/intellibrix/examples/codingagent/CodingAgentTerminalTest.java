@@ -74,6 +74,7 @@ class CodingAgentTerminalTest {
         edits();
         denies();
         cancels();
+        answers();
 
         tmux.press("C-d");
         assertThat(tmux.awaitText("left with 0, the terminal as it was")).contains("left with 0");
@@ -109,7 +110,7 @@ class CodingAgentTerminalTest {
         tmux.enter("write a.txt");
         String shown = tmux.awaitLast(QUESTION);
         assertThat(shown)
-                .contains("  I write a.txt.", "• write_file", "╭ Allow write_file?")
+                .contains("  I call write_file.", "• write_file", "╭ Allow write_file?")
                 .contains("│   content: hello from the model", "│   path: a.txt", "│ trust: ", "│ why asked: ");
         assertThat(root.resolve("a.txt")).doesNotExist();
         tmux.press("y");
@@ -157,6 +158,15 @@ class CodingAgentTerminalTest {
         tmux.awaitLast(PROMPT);
         tmux.enter("are you there?");
         tmux.awaitText("You said: are you there?");
+        tmux.awaitLast(PROMPT);
+    }
+
+    private void answers() throws Exception {
+        tmux.enter("ask");
+        tmux.awaitLast(".*Enter alone leaves it open ›");
+        assertThat(tmux.text()).contains("│     | Which office?", "│     2. Rome");
+        tmux.enter("2");
+        tmux.awaitText("I am done. The tool said: Rome");
         tmux.awaitLast(PROMPT);
     }
 }

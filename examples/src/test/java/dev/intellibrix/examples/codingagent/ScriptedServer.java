@@ -15,7 +15,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A model behind the Chat Completions API that does as it is told: {@code write NAME} writes a file, {@code slow NAME} does so
- * when {@link #goOn} was called, {@code hang} never answers, and anything else is answered. After a call it says so.
+ * when {@link #goOn} was called, {@code ask} asks the user, {@code hang} never answers, and anything else is answered. After a call it says so.
  */
 final class ScriptedServer implements AutoCloseable {
 
@@ -75,11 +75,13 @@ final class ScriptedServer implements AutoCloseable {
                     exchange,
                     "I am done. The tool said: " + text.lines().findFirst().orElse(""));
         } else if (text.startsWith("write ")) {
-            call(exchange, text.substring("write ".length()));
+            write(exchange, text.substring("write ".length()));
         } else if (text.startsWith("slow ")) {
             asked.countDown();
             goesOn.await();
-            call(exchange, text.substring("slow ".length()));
+            write(exchange, text.substring("slow ".length()));
+        } else if (text.equals("ask")) {
+            call(exchange, "ask_user", Map.of("question", "Which office?", "choices", new String[] {"Berlin", "Rome"}));
         } else if (text.equals("hang")) {
             hangs.countDown();
             closed.await();
@@ -92,19 +94,15 @@ final class ScriptedServer implements AutoCloseable {
         send(exchange, Map.of("content", text));
     }
 
-    private static void call(HttpExchange exchange, String name) throws IOException {
-        String arguments = JSON.writeValueAsString(Map.of("path", name, "content", "hello from the model"));
-        send(exchange, Map.of("content", "I write " + name + ".", "tool_calls", new Object[] {
-            Map.of(
-                    "index",
-                    0,
-                    "id",
-                    "call-" + name,
-                    "type",
-                    "function",
-                    "function",
-                    Map.of("name", "write_file", "arguments", arguments))
-        }));
+    private static void write(HttpExchange exchange, String name) throws IOException {
+        call(exchange, "write_file", Map.of("path", name, "content", "hello from the model"));
+    }
+
+    private static void call(HttpExchange exchange, String tool, Map<String, ?> input) throws IOException {
+        Map<String, ?> function = Map.of("name", tool, "arguments", JSON.writeValueAsString(input));
+        Map<String, ?> call =
+                Map.of("index", 0, "id", "call-" + System.nanoTime(), "type", "function", "function", function);
+        send(exchange, Map.of("content", "I call " + tool + ".", "tool_calls", new Object[] {call}));
     }
 
     private static void send(HttpExchange exchange, Map<String, ?> delta) throws IOException {
