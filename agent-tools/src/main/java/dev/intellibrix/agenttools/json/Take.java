@@ -119,7 +119,7 @@ final class Take {
         @Override
         boolean emit(Run run, JsonValue in, @Nullable Path at, Sink out) {
             JsonValue[] last = new JsonValue[1];
-            Path[] path = new Path[1];
+            @Nullable Path[] path = new @Nullable Path[1];
             body.run(run, in, at, (value, where) -> {
                 last[0] = value;
                 path[0] = where;

@@ -49,8 +49,8 @@ public final class HttpClients {
      * when the zero is written in another way, which {@link RetryAfter} reads just as well.
      */
     private static Response notAgain(Response response) {
-        String wait = response.header("Retry-After", "");
-        boolean isZero = !wait.isEmpty() && wait.chars().allMatch(c -> c == '0');
+        String wait = response.header("Retry-After");
+        boolean isZero = wait != null && !wait.isEmpty() && wait.chars().allMatch(c -> c == '0');
         return response.code() == UNAVAILABLE && isZero
                 ? response.newBuilder().header("Retry-After", "0.0").build()
                 : response;

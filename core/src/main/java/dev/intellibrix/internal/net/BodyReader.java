@@ -2,6 +2,7 @@ package dev.intellibrix.internal.net;
 
 import java.io.IOException;
 import java.util.Locale;
+import java.util.Objects;
 import okhttp3.Response;
 import okio.Buffer;
 import okio.ForwardingSource;
@@ -20,8 +21,8 @@ final class BodyReader {
 
     static NetAnswer.Body read(WebUrl url, Response response, int maxBytes) throws IOException {
         Source raw = response.body().source();
-        String encoding = response.header("Content-Encoding", "").strip().toLowerCase(Locale.ROOT);
-        return switch (encoding) {
+        String encoding = Objects.requireNonNullElse(response.header("Content-Encoding"), "");
+        return switch (encoding.strip().toLowerCase(Locale.ROOT)) {
             case "", "identity" -> cut(raw, maxBytes);
             case "gzip", "x-gzip" -> unpacked(url, raw, maxBytes);
             default ->
