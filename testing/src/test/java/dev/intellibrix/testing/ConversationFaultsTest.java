@@ -35,6 +35,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /** Conversations in a store that fails now and then, and suspended runs in conversations that went on. */
@@ -364,12 +365,9 @@ class ConversationFaultsTest {
             return real.get();
         });
         Intelligence agent = agent(MockTurn.text("1"), MockTurn.text("2"));
-        CompletableFuture<Conversation> slow =
-                CompletableFuture.supplyAsync(() -> agent.conversation("slow", List.of(Message.user("a"))));
+        CompletableFuture<Conversation> slow = onAThread(() -> agent.conversation("slow", List.of(Message.user("a"))));
         assertThat(writing.await(60, TimeUnit.SECONDS)).isTrue();
-        RunResult other = CompletableFuture.supplyAsync(
-                        () -> agent.conversation("other").ask("b"))
-                .get(60, TimeUnit.SECONDS);
+        RunResult other = onAThread(() -> agent.conversation("other").ask("b")).get(60, TimeUnit.SECONDS);
         assertThatThrownBy(() -> agent.conversation("slow", List.of(Message.user("c"))))
                 .isInstanceOf(IllegalStateException.class);
         Run queued = agent.conversation("slow").start(Message.user("d"));
@@ -378,6 +376,11 @@ class ConversationFaultsTest {
         assertThat(other.text()).isEqualTo("1");
         assertThat(queued.await().messages()).extracting(Message::text).containsExactly("a", "d", "2");
         assertThat(slow.get(60, TimeUnit.SECONDS)).isSameAs(agent.conversation("slow"));
+    }
+
+    /** The common pool may have one thread only, which the first of two would keep. */
+    private static <T> CompletableFuture<T> onAThread(Supplier<T> work) {
+        return CompletableFuture.supplyAsync(work, task -> new Thread(task).start());
     }
 
     @Test
