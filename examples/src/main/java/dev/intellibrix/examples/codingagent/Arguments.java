@@ -31,21 +31,23 @@ record Arguments(
         List<String> allowed) {
 
     static final String HELP = """
-            usage: coding-agent [--demo] [--root DIR] [--model NAME] [--base-url URL] [--allow PROGRAM,...]
+            usage: coding-agent [--demo [--live]] [--root DIR] [--model NAME] [--base-url URL] [--allow PROGRAM,...]
 
               --demo           lay out a small project with a failing test, and let the agent mend it
+              --live           in the demo: ask a real model, and ask you about each of its calls
               --root DIR       the folder to work in (default: the current one)
               --model NAME     the model (default: gpt-5, claude-sonnet-4-5 or gemini-2.5-pro, by the key)
               --base-url URL   a server that speaks the Chat Completions API, such as http://127.0.0.1:11434/v1
               --allow A,B,...  the programs that the agent may ask to run (default: git,mvn,java,javac)
 
             OPENAI_API_KEY, ANTHROPIC_API_KEY or GEMINI_API_KEY is the key; with --base-url, it is OPENAI_API_KEY.
-            Without a key and without --base-url, the demo plays a recorded model; the tools, the approvals and the
-            files are the real ones in any case.""";
+            Without --live and without --base-url, the demo plays a recorded model, whatever keys there are; the tools,
+            the approvals and the files are the real ones in any case.""";
 
     static Arguments parse(String[] arguments, Map<String, String> environment) {
         boolean demo = false;
         boolean help = false;
+        boolean live = false;
         String root = "";
         String model = null;
         String baseUrl = null;
@@ -55,6 +57,7 @@ record Arguments(
             String option = rest.poll();
             switch (option) {
                 case "--demo" -> demo = true;
+                case "--live" -> live = true;
                 case "--help", "-h" -> help = true;
                 case "--root" -> root = value(option, rest);
                 case "--model" -> model = value(option, rest);
@@ -63,7 +66,14 @@ record Arguments(
                 default -> throw new IllegalArgumentException("there is no option " + option);
             }
         }
-        Provider provider = provider(baseUrl, environment);
+        if (live && !demo) {
+            throw new IllegalArgumentException("--live belongs to --demo");
+        }
+        // A recording costs nothing and runs what is known. A key that happens to be set is no wish for anything else.
+        Provider provider = demo && !live && baseUrl == null ? null : provider(baseUrl, environment);
+        if (live && provider == null) {
+            throw new IllegalArgumentException("--live needs a key in the environment, or --base-url");
+        }
         return new Arguments(
                 demo,
                 help,

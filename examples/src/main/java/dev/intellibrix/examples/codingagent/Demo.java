@@ -4,6 +4,7 @@ import dev.intellibrix.Intelligence;
 import dev.intellibrix.RunResult;
 import dev.intellibrix.StopReason;
 import dev.intellibrix.approval.ApprovalDecision;
+import dev.intellibrix.approval.ApprovalHook;
 import dev.intellibrix.brick.ChatRepl;
 import dev.intellibrix.brick.TerminalBrick;
 import dev.intellibrix.provider.Provider;
@@ -39,16 +40,16 @@ final class Demo {
         return passes && run.stopReason() == StopReason.ANSWERED;
     }
 
-    private static RunResult work(Path root, @Nullable Provider model, String name, TerminalBrick terminal)
-            throws IOException {
+    /** The run: of a model whose calls a person is asked about, or of the recording when there is none. */
+    static RunResult work(Path root, @Nullable Provider model, String name, TerminalBrick terminal) throws IOException {
         ChatRepl repl = ChatRepl.on(terminal);
         if (model != null) {
-            return repl.run(agent(root, model, name, terminal, repl), TASK);
+            return repl.run(agent(root, model, name, repl, repl), TASK);
         }
         Path file = recording();
         try {
             Cassette cassette = Cassette.play(file).redacting(Demo::withoutNoise);
-            RunResult run = repl.run(agent(root, cassette, "recorded", terminal, repl), TASK);
+            RunResult run = repl.run(agent(root, cassette, "recorded", yes(terminal, repl), repl), TASK);
             cassette.assertDone();
             return run;
         } finally {
@@ -56,22 +57,18 @@ final class Demo {
         }
     }
 
-    /** An agent that shows each call that needs approval, and says yes to it. */
-    static Intelligence agent(Path root, Provider model, String name, TerminalBrick terminal, ChatRepl repl) {
-        return new Intelligence(CodingAgent.agent(
-                        root,
-                        model,
-                        name,
-                        call -> {
-                            repl.show(call);
-                            terminal.print("  yes (the demo says yes to everything that it is asked)");
-                            return ApprovalDecision.allow();
-                        },
-                        repl,
-                        "java",
-                        "javac",
-                        "git")
+    static Intelligence agent(Path root, Provider model, String name, ApprovalHook hook, ChatRepl repl) {
+        return new Intelligence(CodingAgent.agent(root, model, name, hook, repl, "java", "javac", "git")
                 .build());
+    }
+
+    /** Shows each call and says yes to it: for the recording alone, whose calls are known. */
+    static ApprovalHook yes(TerminalBrick terminal, ChatRepl repl) {
+        return call -> {
+            repl.show(call);
+            terminal.print("  yes (the demo says yes to all that its recording asks)");
+            return ApprovalDecision.allow();
+        };
     }
 
     /** What a JVM says about its environment differs from machine to machine. */

@@ -40,6 +40,24 @@ class ArgumentsTest {
     }
 
     @Test
+    void theDemoAsksNobodyUnlessItIsTold() {
+        Map<String, String> keys = Map.of("OPENAI_API_KEY", "key-0123456789");
+
+        assertThat(Arguments.parse(new String[] {"--demo"}, keys).provider()).isNull();
+        assertThat(Arguments.parse(new String[] {"--demo", "--live"}, keys)
+                        .provider()
+                        .id())
+                .isEqualTo("openai");
+        assertThat(Arguments.parse(new String[] {"--demo", "--base-url", "http://127.0.0.1:1/v1"}, Map.of())
+                        .provider()
+                        .id())
+                .isEqualTo("openai:127.0.0.1:1");
+        assertThatThrownBy(() -> Arguments.parse(new String[] {"--demo", "--live"}, Map.of()))
+                .hasMessageContaining("--live needs a key");
+        assertThatThrownBy(() -> Arguments.parse(new String[] {"--live"}, keys)).hasMessageContaining("--demo");
+    }
+
+    @Test
     void anOptionThatIsUnknownOrHasNoValueIsRefused() {
         assertThatThrownBy(() -> Arguments.parse(new String[] {"--modle"}, Map.of()))
                 .hasMessageContaining("--modle");

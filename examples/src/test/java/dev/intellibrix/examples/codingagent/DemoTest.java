@@ -7,6 +7,8 @@ import dev.intellibrix.RunResult;
 import dev.intellibrix.StopReason;
 import dev.intellibrix.brick.ChatRepl;
 import dev.intellibrix.brick.TerminalBrick;
+import dev.intellibrix.message.ToolOutcome;
+import dev.intellibrix.message.ToolResultPart;
 import dev.intellibrix.provider.Usage;
 import dev.intellibrix.testing.Cassette;
 import dev.intellibrix.testing.MockProvider;
@@ -18,6 +20,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The recorded model of the demo. After a change of a tool's description or result, record it anew:
@@ -38,7 +41,7 @@ class DemoTest {
         assertThat(DemoProject.testPasses(root)).isFalse();
 
         Cassette cassette = Cassette.play(SOURCE).redacting(Demo::withoutNoise);
-        RunResult run = repl.run(Demo.agent(root, cassette, "recorded", terminal, repl), Demo.TASK);
+        RunResult run = repl.run(Demo.agent(root, cassette, "recorded", Demo.yes(terminal, repl), repl), Demo.TASK);
 
         cassette.assertDone();
         assertThat(run.stopReason()).isEqualTo(StopReason.ANSWERED);
@@ -51,10 +54,25 @@ class DemoTest {
     }
 
     @Test
+    void aRealModelGetsNoYesThatNoPersonGave(@TempDir Path root) throws Exception {
+        MockProvider model = MockProvider.of(
+                MockTurn.call("shell", Map.of("command", "java", "args", List.of("-version"))),
+                MockTurn.text("I was not allowed to."));
+
+        RunResult run = Demo.work(root, model, "m", terminal);
+
+        assertThat(run.messages().stream().flatMap(message -> message.toolResults().stream()))
+                .singleElement()
+                .extracting(ToolResultPart::outcome)
+                .isEqualTo(ToolOutcome.DENIED);
+    }
+
+    @Test
     void recordsAnew() throws Exception {
         assumeTrue(Boolean.getBoolean("record.demo"), "only with -Drecord.demo=true");
         Cassette recording = Cassette.record(SOURCE, MockProvider.of(script())).redacting(Demo::withoutNoise);
-        RunResult run = repl.run(Demo.agent(DemoProject.layOut(), recording, "recorded", terminal, repl), Demo.TASK);
+        RunResult run = repl.run(
+                Demo.agent(DemoProject.layOut(), recording, "recorded", Demo.yes(terminal, repl), repl), Demo.TASK);
 
         assertThat(run.stopReason()).isEqualTo(StopReason.ANSWERED);
     }
