@@ -33,14 +33,17 @@ public final class GuardedHttp {
     private static final Duration CONNECT = Duration.ofSeconds(10);
     private static final Duration SILENCE = Duration.ofSeconds(30);
     private static final Duration LONGEST_CALL = Duration.ofHours(1);
+    private static final int BESIDE_CONTENT = 1_000_000;
     private static final int MAX_FAILURE_BYTES = 100_000;
     private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
 
     private final NetPolicy policy;
+    private final Connector connector;
     private final OkHttpClient client;
 
-    private GuardedHttp(NetPolicy policy, OkHttpClient client) {
+    private GuardedHttp(NetPolicy policy, Connector connector, OkHttpClient client) {
         this.policy = policy;
+        this.connector = connector;
         this.client = client;
     }
 
@@ -53,20 +56,21 @@ public final class GuardedHttp {
     public static GuardedHttp of(NetPolicy policy, Resolver resolver, Connector connector) {
         OkHttpClient client = HttpClients.builder(CONNECT, SILENCE, LONGEST_CALL)
                 .dns(new GuardedDns(policy, resolver))
-                .socketFactory(new GuardedSocketFactory(policy, connector))
                 // Each request opens a connection, so that each is checked, and none has been closed by the server
                 // meanwhile.
                 .connectionPool(new ConnectionPool(0, 1, TimeUnit.SECONDS))
                 // The frames of HTTP/2 have ways to flood a client that none of the bounds here counts.
                 .protocols(List.of(Protocol.HTTP_1_1))
                 .build();
-        return new GuardedHttp(policy, client);
+        return new GuardedHttp(policy, connector, client);
     }
 
     /** This client with other certificates trusted. */
     GuardedHttp trusting(SSLSocketFactory sockets, X509TrustManager trust) {
         return new GuardedHttp(
-                policy, client.newBuilder().sslSocketFactory(sockets, trust).build());
+                policy,
+                connector,
+                client.newBuilder().sslSocketFactory(sockets, trust).build());
     }
 
     /**
@@ -134,7 +138,7 @@ public final class GuardedHttp {
         if (left.isZero()) {
             throw NetFailures.timeout(url, request.deadline(), false, new SocketTimeoutException("too late"));
         }
-        Call call = client.newCall(http(url, request.headers(isFirstOrigin), request.body()));
+        Call call = boundedBy(request.maxBytes()).newCall(http(url, request.headers(isFirstOrigin), request.body()));
         call.timeout().timeout(left.toNanos(), TimeUnit.NANOSECONDS);
         Cancellation.Registration onCancel = cancellation.onCancel(call::cancel);
         boolean hasAnswered = false;
@@ -147,6 +151,14 @@ public final class GuardedHttp {
         } finally {
             onCancel.close();
         }
+    }
+
+    /** Twice the content, for what chunks and encryption add, and what headers may have. */
+    private OkHttpClient boundedBy(int maxBytes) {
+        long onTheWire = 2L * maxBytes + BESIDE_CONTENT;
+        return client.newBuilder()
+                .socketFactory(new GuardedSocketFactory(policy, connector, onTheWire))
+                .build();
     }
 
     private static Request http(WebUrl url, Headers headers, @Nullable RequestBody body) {

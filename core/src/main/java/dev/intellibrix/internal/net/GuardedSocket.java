@@ -1,6 +1,7 @@
 package dev.intellibrix.internal.net;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.net.Proxy;
 import java.net.Socket;
@@ -14,11 +15,23 @@ final class GuardedSocket extends Socket {
 
     private final NetPolicy policy;
     private final Connector connector;
+    private final long maxBytes;
 
-    GuardedSocket(NetPolicy policy, Connector connector) {
+    /**
+     * A socket that is not connected yet.
+     *
+     * @param maxBytes how much it receives
+     */
+    GuardedSocket(NetPolicy policy, Connector connector, long maxBytes) {
         super(Proxy.NO_PROXY);
         this.policy = policy;
         this.connector = connector;
+        this.maxBytes = maxBytes;
+    }
+
+    @Override
+    public InputStream getInputStream() throws IOException {
+        return new BoundedInput(super.getInputStream(), maxBytes);
     }
 
     @Override

@@ -9,15 +9,17 @@ final class GuardedSocketFactory extends SocketFactory {
 
     private final NetPolicy policy;
     private final Connector connector;
+    private final long maxBytes;
 
-    GuardedSocketFactory(NetPolicy policy, Connector connector) {
+    GuardedSocketFactory(NetPolicy policy, Connector connector, long maxBytes) {
         this.policy = policy;
         this.connector = connector;
+        this.maxBytes = maxBytes;
     }
 
     @Override
     public Socket createSocket() {
-        return new GuardedSocket(policy, connector);
+        return new GuardedSocket(policy, connector, maxBytes);
     }
 
     @Override

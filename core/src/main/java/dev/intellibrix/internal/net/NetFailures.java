@@ -26,6 +26,13 @@ final class NetFailures {
         if (refused.isPresent()) {
             return refused.get().reason();
         }
+        if (has(failure, OverlongAnswerException.class)) {
+            return failure(
+                    NetException.Kind.TOO_LARGE,
+                    url,
+                    failure,
+                    "sends more than its content can need; use another source");
+        }
         if (deadline.remaining().isZero() || has(failure, InterruptedIOException.class)) {
             return timeout(url, deadline, hasAnswered, failure);
         }

@@ -102,6 +102,17 @@ class HostileServerTest {
         assertThat(answer.isCut()).isTrue();
     }
 
+    /** The client keeps both in memory and bounds neither. */
+    @ParameterizedTest
+    @ValueSource(strings = {"1;x", "0"})
+    void endsAChunkWhoseSizeHasNoEnd(String size) {
+        NetException failure = failure((path, out) -> forever(
+                out,
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + size,
+                size.substring(size.length() - 1).repeat(1_000)));
+        assertThat(failure.kind()).isEqualTo(NetException.Kind.TOO_LARGE);
+    }
+
     @Test
     void refusesABombOfGzip() throws IOException {
         byte[] bomb = gzip(new byte[1_000_000], 50);
