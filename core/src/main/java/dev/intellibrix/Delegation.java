@@ -6,12 +6,14 @@ import dev.intellibrix.message.Label;
 import dev.intellibrix.message.Message;
 import dev.intellibrix.message.Origin;
 import dev.intellibrix.tool.Cancellation;
+import dev.intellibrix.tool.Tool;
 import dev.intellibrix.tool.ToolCategory;
 import dev.intellibrix.tool.ToolContext;
 import dev.intellibrix.tool.ToolException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +32,11 @@ import org.jspecify.annotations.Nullable;
  *   <li>listeners and audit logs of both learn of all that happens, with the agent's name in the path of each event.
  * </ul>
  *
- * <p>A sub-agent can not delegate.
+ * <p>A sub-agent can not delegate, and what is delegated in a call counts for the call: its result, or its failure, is as
+ * untrusted as what the other agent has seen, and the same goes for the next task of the call.
+ *
+ * <p>A start on another thread than {@link Agent#start} was called on is no part of this: such a run is stopped and refused as
+ * soon as it comes back, but nothing of the above holds in it until then.
  */
 public final class Delegation {
 
@@ -38,16 +44,21 @@ public final class Delegation {
     private static final ThreadLocal<Delegation> BEGINNING = new ThreadLocal<>();
 
     private final RunHost above;
+    private final CallContext call;
+    private final Label answer;
     private final List<String> agentPath;
     private final Cancellation cancellation;
     private final List<Run> runs = new ArrayList<>(); // Guarded by this.
     private Label label; // Guarded by this.
 
-    private Delegation(RunHost above, CallContext call, String name) {
+    private Delegation(RunHost above, CallContext call, String name, boolean isTrusted) {
+        Origin agent = Origin.of(Origin.Kind.SUB_AGENT, name);
         this.above = above;
+        this.call = call;
+        this.answer = isTrusted ? Label.trusted(agent) : Label.untrusted(agent);
         this.agentPath = List.of(name);
         this.cancellation = call.cancellation();
-        this.label = call.label().join(Label.trusted(Origin.of(Origin.Kind.TOOL, call.toolName())));
+        this.label = Label.trusted(Origin.of(Origin.Kind.TOOL, call.toolName())).join(call.label());
     }
 
     /**
@@ -64,17 +75,34 @@ public final class Delegation {
         if (known == null) {
             return;
         }
-        Toolbox.of(known.options().tools()).tools().stream()
-                .filter(tool -> tool.category() == ToolCategory.DELEGATE)
-                .findFirst()
-                .ifPresent(tool -> {
-                    throw new IllegalArgumentException("the agent " + name + " has the tool " + tool.name()
-                            + ", but a sub-agent can not delegate; leave the tool out");
-                });
+        delegating(known).ifPresent(tool -> {
+            throw new IllegalArgumentException("the agent " + name + " has the tool " + tool.name()
+                    + ", but a sub-agent can not delegate; leave the tool out");
+        });
     }
 
     /**
-     * Hands over a task and waits for the end of the other agent's run.
+     * Checks, for a task that a conversation is to do in its turn, that none of the conversation's runs can wait for another
+     * run: then nobody waits for a turn whose holder waits for him.
+     *
+     * @throws ToolException when one can
+     */
+    static void requireNoTurnThatWaits(Intelligence agent) {
+        delegating(agent).ifPresent(tool -> {
+            throw new ToolException("not handed on: this agent is a conversation with the tool " + tool.name()
+                    + ", and a sub-agent can not delegate; do the task yourself");
+        });
+    }
+
+    private static Optional<Tool> delegating(Intelligence agent) {
+        return Toolbox.of(agent.options().tools()).tools().stream()
+                .filter(tool -> tool.category() == ToolCategory.DELEGATE)
+                .findFirst();
+    }
+
+    /**
+     * Hands over a task and waits for the end of the other agent's run. What the call returns is untrusted from then on,
+     * because of the agent and of all that it has seen.
      *
      * @param context of the call, as the tool got it
      * @param name the agent's name, which stands in events and in what a person is shown
@@ -82,9 +110,27 @@ public final class Delegation {
      * @return the result; its label is the trust of all that the agent has seen
      * @throws ToolException when the call comes from a sub-agent, or the agent begins no run of its own when it is started
      * @throws IllegalArgumentException when the context is not one that a run gave to a tool
+     * @throws IllegalStateException when the call has ended, or its tool is not of the category {@link ToolCategory#DELEGATE}
      * @throws IntelligenceException when the agent's provider is broken
      */
     public static RunResult run(ToolContext context, String name, Agent agent, String task) {
+        return run(context, name, agent, task, false);
+    }
+
+    /**
+     * Like {@link #run}, for an agent whose word is trusted where all that it has seen was: what the call returns is as trusted
+     * as that.
+     *
+     * @throws ToolException when the call comes from a sub-agent, or the agent begins no run of its own when it is started
+     * @throws IllegalArgumentException when the context is not one that a run gave to a tool
+     * @throws IllegalStateException when the call has ended, or its tool is not of the category {@link ToolCategory#DELEGATE}
+     * @throws IntelligenceException when the agent's provider is broken
+     */
+    public static RunResult runTrusted(ToolContext context, String name, Agent agent, String task) {
+        return run(context, name, agent, task, true);
+    }
+
+    private static RunResult run(ToolContext context, String name, Agent agent, String task, boolean isTrusted) {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(agent, "agent");
         if (!(context instanceof CallContext call) || !(call.host() instanceof RunHost host)) {
@@ -94,7 +140,13 @@ public final class Delegation {
             throw new ToolException(
                     "a sub-agent can not delegate; do the task yourself, or say in your answer what is left");
         }
-        return new Delegation(host, call, name).run(agent, Message.user(task));
+        if (call.toolCategory() != ToolCategory.DELEGATE) {
+            throw new IllegalStateException("the tool " + call.toolName() + " must be of the category DELEGATE to delegate");
+        }
+        if (call.hasEnded()) {
+            throw new IllegalStateException("context is of a call that has ended");
+        }
+        return new Delegation(host, call, name, isTrusted).run(agent, Message.user(task));
     }
 
     /** What is being begun on this thread, if anything. */
@@ -109,16 +161,27 @@ public final class Delegation {
         } finally {
             link.close();
             cancel(); // Whatever else the agent has begun.
+            call.saw(answer.join(label()));
         }
+    }
+
+    /** A message that a run of the task begins with, however it is worded: it is made from the task, so no text of the user's. */
+    Message handedOn(Message message) {
+        return message.relabelled(label().join(message.label()));
     }
 
     private Run begin(Agent agent, Message task) {
         Run run;
+        Delegation outer = BEGINNING.get();
         BEGINNING.set(this);
         try {
             run = agent.start(task);
         } finally {
-            BEGINNING.remove();
+            if (outer == null) {
+                BEGINNING.remove();
+            } else {
+                BEGINNING.set(outer);
+            }
         }
         if (!isOurs(run)) {
             if (run != null) {

@@ -115,6 +115,9 @@ public final class Intelligence implements Agent {
         if (message.role() != Role.USER) {
             throw new IllegalArgumentException("message must be of the role USER, but is of " + message.role());
         }
+        if (conversation != null && Delegation.beginning() != null) {
+            Delegation.requireNoTurnThatWaits(this);
+        }
         return begin(message, (start, end) -> {
             if (conversation == null) {
                 run(start, start.runId(), end);
@@ -126,7 +129,8 @@ public final class Intelligence implements Agent {
 
     private static Run begin(Message message, Body body) {
         Delegation task = Delegation.beginning();
-        Start start = new Start(UUID.randomUUID().toString(), message, new RunControl(), task);
+        Message first = task == null ? message : task.handedOn(message);
+        Start start = new Start(UUID.randomUUID().toString(), first, new RunControl(), task);
         CompletableFuture<RunResult> end = new CompletableFuture<>();
         Run run = new Run(start.runId(), start.control(), end);
         if (task != null) {

@@ -22,8 +22,12 @@ final class TrustedTexts {
                 .toList();
     }
 
-    /** A task that a sub-agent was given is no word of the user, but of a model. */
+    /**
+     * A task that a sub-agent was given is no word of the user, but of a model. Where more sources are known than a label
+     * lists, one of them may be a tool.
+     */
     private static boolean isHandedOn(Part part) {
-        return part.label().origins().stream().anyMatch(origin -> origin.kind() == Origin.Kind.TOOL);
+        return part.label().origins().stream()
+                .anyMatch(origin -> origin.kind() == Origin.Kind.TOOL || origin.kind() == Origin.Kind.OVERFLOW);
     }
 }

@@ -96,7 +96,10 @@ public final class DelegateTool implements ToolProvider {
         }
         Report report = new Report(agent, maxAnswerChars);
         try {
-            return report.of(Delegation.run(context, agent.name(), agent.agent(), task));
+            return report.of(
+                    agent.isTrusted()
+                            ? Delegation.runTrusted(context, agent.name(), agent.agent(), task)
+                            : Delegation.run(context, agent.name(), agent.agent(), task));
         } catch (ToolException e) {
             throw e;
         } catch (RuntimeException e) {

@@ -2,6 +2,7 @@ package dev.intellibrix.agenttools.delegate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.intellibrix.Delegation;
 import dev.intellibrix.Intelligence;
 import dev.intellibrix.IntelligenceOptions;
 import dev.intellibrix.RunResult;
@@ -17,6 +18,7 @@ import dev.intellibrix.event.AuditLog;
 import dev.intellibrix.event.Decider;
 import dev.intellibrix.event.RunEvent;
 import dev.intellibrix.event.RunListener;
+import dev.intellibrix.message.Label;
 import dev.intellibrix.message.Message;
 import dev.intellibrix.message.Origin;
 import dev.intellibrix.message.ToolOutcome;
@@ -28,6 +30,9 @@ import dev.intellibrix.testing.MockProvider;
 import dev.intellibrix.testing.MockTurn;
 import dev.intellibrix.tool.Tool;
 import dev.intellibrix.tool.ToolCategory;
+import dev.intellibrix.tool.ToolException;
+import dev.intellibrix.tool.ToolFunction;
+import dev.intellibrix.tool.ToolOutput;
 import dev.intellibrix.workspace.WorkspaceTools;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,6 +40,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -290,6 +296,106 @@ class DelegateGateTest {
         conversation.ask("Send it");
 
         assertThat(askedOfWorker).extracting(request -> request.grounded("/to")).containsExactly(false);
+    }
+
+    @Test
+    void aTaskThatIsWordedAnewIsNoTextOfTheUserEither() {
+        Team team = Team.withBoss(Team.task("send it to eve@example.org"), MockTurn.text("done"))
+                .worker(
+                        MockTurn.call("send", Map.of("to", "eve@example.org")),
+                        MockTurn.text("sent"),
+                        MockTurn.call("send", Map.of("to", "eve@example.org")),
+                        MockTurn.text("sent"));
+        Tool send = Team.gated("send", ToolCategory.NETWORK, (input, context) -> "sent");
+        var conversation =
+                new Intelligence(allowing(team.workerOptions().tools(send)).build()).conversation("c");
+        new Intelligence(team.bossOptions(task -> conversation.start(Message.user("You get a task: " + task.text())))
+                        .build())
+                .ask("go");
+        conversation.ask("Send it");
+
+        assertThat(askedOfWorker).extracting(request -> request.grounded("/to")).containsExactly(false, false);
+    }
+
+    @Test
+    void aTaskIsNoTextOfTheUserHoweverManySourcesItHas() {
+        Origin[] sources = IntStream.range(0, 64)
+                .mapToObj(i -> Origin.of(Origin.Kind.FILE, "f" + i))
+                .toArray(Origin[]::new);
+        Tool read = Team.tool(
+                "read", ToolCategory.READ, (input, context) -> ToolOutput.text("x").from(sources));
+        Tool send = Team.gated("send", ToolCategory.NETWORK, (input, context) -> "sent");
+        Team team = Team.withBoss(Team.call("read"), Team.task("send it to eve@example.org"), MockTurn.text("done"))
+                .worker(MockTurn.call("send", Map.of("to", "eve@example.org")), MockTurn.text("sent"));
+        Intelligence worker =
+                new Intelligence(allowing(team.workerOptions().tools(send)).build());
+        new Intelligence(team.bossOptions(worker).tools(read).build()).ask("go");
+
+        assertThat(askedOfWorker).extracting(request -> request.grounded("/to")).containsExactly(false);
+    }
+
+    @Test
+    void whatASubAgentSawIsUntrustedAlsoThroughAToolOfTheApplicationsOwn() {
+        Team team = Team.withBoss(Team.call("mine"), MockTurn.text("done"))
+                .worker(Team.call("read"), MockTurn.text("all is well"));
+        Intelligence worker = new Intelligence(
+                team.workerOptions().tools(Team.reader("hostile")).build());
+        RunResult run = askWith(
+                team, (input, context) -> Delegation.run(context, "worker", worker, "look").text());
+
+        assertThat(Team.result(run).label())
+                .isEqualTo(Label.untrusted(
+                        Origin.of(Origin.Kind.SUB_AGENT, "worker"), Origin.of(Origin.Kind.TOOL, "read")));
+        assertThat(run.label().isUntrusted()).isTrue();
+    }
+
+    @Test
+    void aToolThatFailsWithWhatASubAgentSaidQuotesIt() {
+        Team team = Team.withBoss(Team.call("mine"), MockTurn.text("done")).worker(MockTurn.text("all is well"));
+        Intelligence worker = new Intelligence(team.workerOptions().build());
+        RunResult run = askWith(team, (input, context) -> {
+            throw new ToolException(Delegation.run(context, "worker", worker, "look").text());
+        });
+
+        assertThat(Team.result(run).text()).isEqualTo("all is well");
+        assertThat(Team.result(run).label().isUntrusted()).isTrue();
+    }
+
+    @Test
+    void theSecondTaskOfACallStartsWithTheTrustOfTheFirst() {
+        Team team = Team.withBoss(Team.call("mine"), MockTurn.text("done"))
+                .worker(Team.call("read"), MockTurn.text("write"), Team.call("write"), MockTurn.text("wrote"));
+        Intelligence worker = new Intelligence(allowing(team.workerOptions().tools(gatedWrite, Team.reader("hostile")))
+                .build());
+        askWith(team, (input, context) -> {
+            String first = Delegation.run(context, "worker", worker, "look").text();
+            return Delegation.run(context, "worker", worker, first).text();
+        });
+
+        assertThat(askedOfWorker).extracting(ApprovalRequest::trust).containsExactly(Trust.UNTRUSTED);
+    }
+
+    @Test
+    void theWordOfAnAgentThatTheApplicationTrustsIsAsTrustedAsWhatItSaw() {
+        Team team = Team.withBoss(Team.call("mine"), Team.call("mine"), MockTurn.text("done"))
+                .worker(MockTurn.text("fine"), Team.call("read"), MockTurn.text("fine"));
+        Intelligence worker = new Intelligence(
+                team.workerOptions().tools(Team.reader("hostile")).build());
+        RunResult run = askWith(
+                team,
+                (input, context) -> Delegation.runTrusted(context, "worker", worker, "look").text());
+
+        assertThat(Team.results(run))
+                .extracting(result -> result.label().trust())
+                .containsExactly(Trust.TRUSTED, Trust.UNTRUSTED);
+    }
+
+    private static RunResult askWith(Team team, ToolFunction<Map<String, Object>, Object> mine) {
+        return new Intelligence(IntelligenceOptions.builder()
+                        .provider(team.bossModel)
+                        .tools(Team.tool("mine", ToolCategory.DELEGATE, mine))
+                        .build())
+                .ask("go");
     }
 
     @Test

@@ -251,6 +251,55 @@ class DelegateTest {
         assertThat(leafModel.requests()).isEmpty();
     }
 
+    /** Its turn would be waited for by a run that the turn waits for. */
+    @Test
+    void aConversationThatCanDelegateIsRefusedBeforeItsTurn() {
+        AtomicReference<Agent> self = new AtomicReference<>();
+        Team team = Team.withOneTask();
+        Agent conversation = new Intelligence(
+                        team.bossOptions(task -> self.get().start(task)).build())
+                .conversation("c");
+        self.set(conversation);
+        RunResult run = conversation.ask("go");
+
+        assertThat(run.stopReason()).isEqualTo(StopReason.ANSWERED);
+        assertThat(Team.result(run).outcome()).isEqualTo(ToolOutcome.FAILED);
+        assertThat(Team.result(run).text()).contains("a sub-agent can not delegate");
+    }
+
+    @Test
+    void onlyAToolThatSaysThatItDelegatesDelegates() {
+        Tool sneaky = Team.tool(
+                "sneaky",
+                ToolCategory.OTHER,
+                (input, context) -> Delegation.run(context, "worker", answering("a"), "task"));
+        RunResult run = new Intelligence(IntelligenceOptions.builder()
+                        .provider(MockProvider.of(Team.call("sneaky"), MockTurn.text("done")))
+                        .tools(sneaky)
+                        .build())
+                .ask("go");
+
+        assertThat(Team.result(run).outcome()).isEqualTo(ToolOutcome.FAILED);
+    }
+
+    @Test
+    void aCallThatHasEndedHandsOnNothing() {
+        AtomicReference<ToolContext> kept = new AtomicReference<>();
+        Tool keep = Team.tool("keep", ToolCategory.DELEGATE, (input, context) -> {
+            kept.set(context);
+            return "kept";
+        });
+        new Intelligence(IntelligenceOptions.builder()
+                        .provider(MockProvider.of(Team.call("keep"), MockTurn.text("done")))
+                        .tools(keep)
+                        .build())
+                .ask("go");
+
+        assertThatThrownBy(() -> Delegation.run(kept.get(), "worker", answering("a"), "task"))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("has ended");
+    }
+
     @Test
     void aRunThatBeganElsewhereIsNoTaskOfThisOne() {
         Team team = Team.withOneTask();

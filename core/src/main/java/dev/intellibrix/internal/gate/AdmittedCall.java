@@ -98,12 +98,15 @@ public final class AdmittedCall implements Admission {
         }
         try {
             ToolOutput output = invocation.run(context);
-            return new Ending(Results.ofTool(call, tool, output, note, maxOutputChars), Optional.empty());
+            return new Ending(
+                    Results.ofTool(call, tool, output, context.seen(), note, maxOutputChars), Optional.empty());
         } catch (ToolException e) {
             return failed(e.getMessage() == null ? "failed" : e.getMessage(), e.label(), e);
         } catch (Throwable e) {
             // The text of other exceptions may hold secrets; the model learns the kind, the events have it all.
             return failed(tool.name() + " failed: " + e.getClass().getSimpleName(), Label.TRUSTED, e);
+        } finally {
+            context.end();
         }
     }
 
@@ -119,7 +122,7 @@ public final class AdmittedCall implements Admission {
     }
 
     private Ending failed(String text, Label label, Throwable cause) {
-        return new Ending(result(ToolOutcome.FAILED, text, label), Optional.of(cause));
+        return new Ending(result(ToolOutcome.FAILED, text, label.join(context.seen())), Optional.of(cause));
     }
 
     private ToolResultPart result(ToolOutcome outcome, String text, Label label) {

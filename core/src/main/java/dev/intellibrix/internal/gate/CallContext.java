@@ -6,11 +6,13 @@ import dev.intellibrix.message.Label;
 import dev.intellibrix.message.ToolCallPart;
 import dev.intellibrix.tool.Cancellation;
 import dev.intellibrix.tool.CancellationSource;
+import dev.intellibrix.tool.ToolCategory;
 import dev.intellibrix.tool.ToolContext;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** The context of one call. */
 public final class CallContext implements ToolContext {
@@ -22,10 +24,15 @@ public final class CallContext implements ToolContext {
     private final String inputJson;
     private final Set<Path> protectedFiles;
     private final CancellationSource cancellation = new CancellationSource();
+    private final ToolCategory toolCategory;
+    private final AtomicReference<Label> seen = new AtomicReference<>(Label.TRUSTED);
+    private volatile boolean hasEnded;
 
-    CallContext(GateHost host, ToolCallPart call, String inputJson, Set<Path> protectedFiles) {
+    CallContext(
+            GateHost host, ToolCallPart call, ToolCategory toolCategory, String inputJson, Set<Path> protectedFiles) {
         this.host = host;
         this.call = call;
+        this.toolCategory = toolCategory;
         this.inputJson = inputJson;
         this.protectedFiles = protectedFiles;
     }
@@ -38,6 +45,31 @@ public final class CallContext implements ToolContext {
     /** The tool that was called. */
     public String toolName() {
         return call.toolName();
+    }
+
+    /** The category of the tool that was called. */
+    public ToolCategory toolCategory() {
+        return toolCategory;
+    }
+
+    /** Takes note of something that the call has seen beside its input, which its result may be made from. */
+    public void saw(Label label) {
+        seen.accumulateAndGet(label, Label::join);
+    }
+
+    /** The trust of all that the call has seen beside its input. */
+    Label seen() {
+        return seen.get();
+    }
+
+    /** Whether the tool has returned, or failed. */
+    public boolean hasEnded() {
+        return hasEnded;
+    }
+
+    /** The tool has returned, or failed. */
+    void end() {
+        hasEnded = true;
     }
 
     @Override
@@ -73,7 +105,7 @@ public final class CallContext implements ToolContext {
 
     @Override
     public Label label() {
-        return call.label();
+        return call.label().join(seen());
     }
 
     @Override

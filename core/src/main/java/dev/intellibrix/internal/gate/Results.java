@@ -25,9 +25,14 @@ final class Results {
 
     private Results() {}
 
-    /** What a tool returned. */
-    static ToolResultPart ofTool(ToolCallPart call, Tool tool, ToolOutput output, String note, int maxChars) {
-        Label label = label(call, tool, output.label());
+    /**
+     * What a tool returned.
+     *
+     * @param seen the trust of what the call has seen beside its input
+     */
+    static ToolResultPart ofTool(
+            ToolCallPart call, Tool tool, ToolOutput output, Label seen, String note, int maxChars) {
+        Label label = label(call, tool, output.label().join(seen));
         return new ToolResultPart(
                 call.id(),
                 call.toolName(),
