@@ -243,11 +243,17 @@ public final class ChatRepl implements ApprovalHook, RunListener {
             return first;
         }
         StringBuilder text = new StringBuilder(first);
+        boolean isCut = false;
         screen.line(style.dim("several lines; an empty one sends them"));
         while (true) {
             Keyboard.Line line = terminal.keyboard().line();
             boolean isSent = line.text().isBlank() && !terminal.keyboard().hasMore(PASTE);
             if (line.kind() != Keyboard.Line.Kind.TYPED) {
+                return "";
+            }
+            isCut |= line.isCut();
+            if (isSent && isCut) {
+                brick.error("a line is too long, and nothing was sent");
                 return "";
             }
             if (isSent) {

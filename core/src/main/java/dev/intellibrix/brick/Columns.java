@@ -5,15 +5,16 @@ import java.util.List;
 
 /**
  * How many columns text takes. Where terminals differ it is the larger number: a line that is broken too early does no harm,
- * one that runs over begins in the first column, where only the program's own marks may stand.
+ * one that runs over begins in the first column, where only the program's own marks may stand. So it is two for all that is not
+ * known to take one. Letters and punctuation of alphabets count one, also those that a terminal may be told to draw wide, as
+ * their text would fill half a screen otherwise.
  */
 final class Columns {
 
-    /** First and last of each range that is two columns wide. */
-    private static final int[] WIDE = {
-        0x1100, 0x115f, 0x231a, 0x231b, 0x23e9, 0x23f3, 0x25fd, 0x25fe, 0x2600, 0x27bf, 0x2b1b, 0x2b55, 0x2e80, 0x303e,
-        0x3041, 0x4dbf, 0x4e00, 0xa4cf, 0xa960, 0xa97f, 0xac00, 0xd7a3, 0xf900, 0xfaff, 0xfe30, 0xfe6f, 0xff00, 0xff60,
-        0xffe0, 0xffe6, 0x16fe0, 0x18cff, 0x1aff0, 0x1b2ff, 0x1f000, 0x1faff, 0x20000, 0x3fffd
+    /** First and last of each range that is one column wide: alphabets, and their punctuation. */
+    private static final int[] NARROW = {
+        0x0000, 0x10ff, 0x1200, 0x205f, 0x2070, 0x20cf, 0x2c00, 0x2ddf, 0x2e00, 0x2e7f, 0xa4d0, 0xa95f, 0xa980, 0xabff,
+        0xfb00, 0xfdff, 0xfe70, 0xfeff
     };
 
     private Columns() {}
@@ -26,19 +27,12 @@ final class Columns {
         if (isMark(c)) {
             return 0;
         }
-        int low = 0;
-        int high = WIDE.length / 2 - 1;
-        while (low <= high) {
-            int middle = (low + high) >>> 1;
-            if (c < WIDE[2 * middle]) {
-                high = middle - 1;
-            } else if (c > WIDE[2 * middle + 1]) {
-                low = middle + 1;
-            } else {
-                return 2;
+        for (int i = 0; i < NARROW.length; i += 2) {
+            if (c <= NARROW[i + 1]) {
+                return c >= NARROW[i] ? 1 : 2;
             }
         }
-        return 1;
+        return 2;
     }
 
     /** Whether a character is drawn onto the one before it. */

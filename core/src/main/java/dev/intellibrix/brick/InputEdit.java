@@ -95,19 +95,12 @@ final class InputEdit {
             return terminal.askLine("  the new text: ");
         }
         terminal.screen().line("  " + terminal.style().dim("the new lines; one with a single dot ends them"));
-        StringBuilder text = new StringBuilder();
-        while (true) {
-            String line = terminal.askLine("  " + terminal.style().bar());
-            if (line == null) {
-                return null;
-            }
-            if (line.equals(".")) {
-                return before.endsWith("\n") || text.length() == 0
-                        ? text.toString()
-                        : text.substring(0, text.length() - 1);
-            }
-            text.append(line).append('\n');
+        List<String> lines = terminal.askLines("  " + terminal.style().bar(), ".");
+        if (lines == null) {
+            return null;
         }
+        String text = String.join("\n", lines);
+        return before.endsWith("\n") && !lines.isEmpty() ? text + "\n" : text;
     }
 
     private @Nullable Object newValue() throws InterruptedException {

@@ -24,12 +24,19 @@ final class Keyboard {
     /** There is nothing more, and there never will be. */
     static final int END = -1;
 
+    private static final int NO_KEY = -2;
+
     private static final int MAX_LINE = 1_000_000; // Bytes.
+
+    /** What a terminal hands over of a line, in bytes; it drops the rest without a word. Linux has 4,095, others 1,023. */
+    private static final int MAX_TERMINAL_LINE =
+            System.getProperty("os.name", "").startsWith("Linux") ? 4_095 : 1_023;
     private static final byte[] NO_MORE = {};
     private static final byte[] CTRL_C_ALONE = {CTRL_C};
 
     private final Charset charset;
     private final Tty tty;
+    private final Silence silence;
     private final boolean isTerminal;
     private final BlockingQueue<byte[]> typed = new LinkedBlockingQueue<>(1_000);
     private final TypedBytes reader;
@@ -38,7 +45,8 @@ final class Keyboard {
     private volatile @Nullable Runnable watcher;
     private byte[] left = NO_MORE; // Of what was typed at once, after the end of a line; of the listening thread.
 
-    Keyboard(InputStream in, Charset charset, Tty tty, boolean isTerminal) {
+    Keyboard(InputStream in, Charset charset, Tty tty, boolean isTerminal, Silence silence) {
+        this.silence = silence;
         this.charset = charset;
         this.tty = tty;
         this.isTerminal = isTerminal;
@@ -51,7 +59,7 @@ final class Keyboard {
      *
      * @param kind how it ended
      * @param text without its end
-     * @param isCut whether it was longer than a line may be
+     * @param isCut whether it was longer than a line may be, or so long that the terminal may have cut it
      */
     record Line(Kind kind, String text, boolean isCut) {
         enum Kind {
@@ -151,11 +159,11 @@ final class Keyboard {
     }
 
     /** Throws away all that was typed until now, once nothing was for so long. */
-    void settle(Duration quiet) throws InterruptedException {
+    void settle(Silence.Length length) throws InterruptedException {
         boolean isQuiet = false;
         while (!isQuiet) {
             forget();
-            byte[] chunk = typed.poll(quiet.toNanos(), TimeUnit.NANOSECONDS);
+            byte[] chunk = silence.broken(typed, length);
             if (chunk == NO_MORE) {
                 typed.offer(NO_MORE);
             }
@@ -164,21 +172,53 @@ final class Keyboard {
         forget();
     }
 
-    /** The next key that comes alone: what comes at once was pasted, or is the code of a key that is no letter. */
-    int key() throws InterruptedException {
+    /**
+     * The next of these keys that comes alone, Ctrl-C, Ctrl-D, or the end. What comes at once was pasted, or is the code of a
+     * key that is no letter; and who types on, or a key that is none of these, writes something. Then no key counts until
+     * nothing was typed for a while, since a paste and a sentence come in pieces, and any of them may be one letter.
+     *
+     * @param keys in lower case; capitals count as well
+     */
+    int key(String keys) throws InterruptedException {
+        boolean isTyping = false;
         while (true) {
-            byte[] chunk = next();
+            byte[] chunk = isTyping ? silence.broken(typed, Silence.Length.QUESTION) : typed.take();
             if (chunk == null) {
-                return END;
+                isTyping = false;
+                continue;
             }
-            if (indexOf(chunk, CTRL_C) >= 0) {
-                return CTRL_C;
+            int key = key(chunk, keys);
+            if (key == CTRL_C || key == END) {
+                return key;
             }
-            if (chunk.length == 1) {
-                return chunk[0] & 0xff;
+            if (!isTyping && key != NO_KEY) {
+                byte[] more = silence.broken(typed, Silence.Length.KEY);
+                if (more == null) {
+                    return key;
+                }
+                int next = key(more, keys);
+                if (next == CTRL_C || next == END) {
+                    return next;
+                }
             }
-            tty.keys(); // A whole line comes when a shell has switched the terminal back, as after Ctrl-Z.
+            isTyping = true;
         }
+    }
+
+    private int key(byte[] chunk, String keys) {
+        if (chunk == NO_MORE) {
+            typed.offer(NO_MORE);
+            return END;
+        }
+        if (indexOf(chunk, CTRL_C) >= 0) {
+            return CTRL_C;
+        }
+        if (chunk.length > 1) {
+            tty.keys(); // A whole line comes when a shell has switched the terminal back, as after Ctrl-Z.
+            return NO_KEY;
+        }
+        int key = Character.toLowerCase(chunk[0] & 0xff);
+        return key == CTRL_D || keys.indexOf(key) >= 0 ? key : NO_KEY;
     }
 
     /** The next line, whenever it was typed. */
@@ -210,6 +250,7 @@ final class Keyboard {
             line.write(chunk, 0, kept);
             if (end >= 0) {
                 left = Arrays.copyOfRange(chunk, end + 1, chunk.length);
+                isCut |= isTerminal && line.size() >= MAX_TERMINAL_LINE;
                 return new Line(Line.Kind.TYPED, withoutReturn(line.toString(charset)), isCut);
             }
         }

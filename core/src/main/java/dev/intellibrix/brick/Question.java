@@ -89,7 +89,7 @@ final class Question {
         String keys = hidden == 0 ? "yner" : "mner";
         boolean byKey = terminal.keyboard().listenToKeys();
         try {
-            terminal.keyboard().settle(terminal.quiet());
+            terminal.keyboard().settle(Silence.Length.QUESTION);
             int key = byKey ? pressedKey(keys, hidden) : typedKey(keys, hidden);
             if (byKey) {
                 terminal.screen().print(terminal.style().bold(word(key)) + "\n");
@@ -105,16 +105,7 @@ final class Question {
 
     private int pressedKey(String keys, int hidden) throws InterruptedException {
         terminal.screen().print(prompt(keys, hidden, ""));
-        while (true) {
-            int key = terminal.keyboard().key();
-            if (key == Keyboard.CTRL_C || key == Keyboard.END || key == Keyboard.CTRL_D) {
-                return key;
-            }
-            int lower = Character.toLowerCase(key);
-            if (keys.indexOf(lower) >= 0) {
-                return lower;
-            }
-        }
+        return terminal.keyboard().key(keys);
     }
 
     /** Where lines are all that there is, each answer has a number that nobody knew before the question. */

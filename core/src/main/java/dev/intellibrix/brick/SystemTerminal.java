@@ -8,7 +8,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -17,8 +16,6 @@ import org.jspecify.annotations.Nullable;
 final class SystemTerminal {
 
     private static final boolean IS_WINDOWS = File.separatorChar == '\\';
-    private static final Duration QUIET =
-            Duration.ofMillis(150); // Longer than a key that is held down pauses, and a paste.
 
     private SystemTerminal() {}
 
@@ -34,7 +31,7 @@ final class SystemTerminal {
                 canRewrite && environment.getOrDefault("NO_COLOR", "").isEmpty(),
                 charset.name().startsWith("UTF-"));
         return TerminalBrick.interactive(
-                new FileInputStream(FileDescriptor.in), System.out, charset, tty, style, canRewrite, QUIET);
+                new FileInputStream(FileDescriptor.in), System.out, charset, tty, style, canRewrite, Silence.TIMED);
     }
 
     /** Since 22 there is a console also where there is no terminal, and it says so itself. */

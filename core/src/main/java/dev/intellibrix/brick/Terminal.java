@@ -1,6 +1,7 @@
 package dev.intellibrix.brick;
 
-import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  * @param style the marks and colours
  * @param safe makes text fit to be shown
  * @param isInteractive whether a person is at it
- * @param quiet how long nothing may be typed before a question can be answered
  * @param asking held by who asks something
  */
 record Terminal(
@@ -23,14 +23,13 @@ record Terminal(
         Style style,
         SafeText safe,
         boolean isInteractive,
-        Duration quiet,
         ReentrantLock asking) {
 
     private static final int MAX_COMPLAINT = 1_000;
 
     /** This terminal with another screen. */
     Terminal with(Screen other) {
-        return new Terminal(other, keyboard, tty, style, safe, isInteractive, quiet, asking);
+        return new Terminal(other, keyboard, tty, style, safe, isInteractive, asking);
     }
 
     /** Looks how large it is now. */
@@ -44,23 +43,51 @@ record Terminal(
     @Nullable String askLine(String prompt) throws InterruptedException {
         keyboard.listenToLines();
         try {
-            keyboard.settle(quiet);
-            screen.endLine();
-            screen.print(prompt);
-            Keyboard.Line line = keyboard.line();
-            if (line.kind() != Keyboard.Line.Kind.TYPED) {
-                screen.print("\n");
-                return null;
-            }
-            screen.startedLine();
-            if (line.isCut()) {
-                complain("the line is too long, and was not taken");
-                return null;
-            }
-            return line.text();
+            keyboard.settle(Silence.Length.LINE);
+            return nextLine(prompt);
         } finally {
             keyboard.rest();
         }
+    }
+
+    /**
+     * Takes lines, each after a prompt, until one is typed that ends them; null when they were left with Ctrl-C or at the end,
+     * or one was too long. They may be pasted: nothing is thrown away between them.
+     */
+    @Nullable List<String> askLines(String prompt, String last) throws InterruptedException {
+        keyboard.listenToLines();
+        try {
+            keyboard.settle(Silence.Length.LINE);
+            List<String> lines = new ArrayList<>();
+            while (true) {
+                String line = nextLine(prompt);
+                if (line == null) {
+                    return null;
+                }
+                if (line.equals(last)) {
+                    return lines;
+                }
+                lines.add(line);
+            }
+        } finally {
+            keyboard.rest();
+        }
+    }
+
+    private @Nullable String nextLine(String prompt) throws InterruptedException {
+        screen.endLine();
+        screen.print(prompt);
+        Keyboard.Line line = keyboard.line();
+        if (line.kind() != Keyboard.Line.Kind.TYPED) {
+            screen.print("\n");
+            return null;
+        }
+        screen.startedLine();
+        if (line.isCut()) {
+            complain("the line is longer than a terminal hands over whole, and was not taken");
+            return null;
+        }
+        return line.text();
     }
 
     /** Says what went wrong. */

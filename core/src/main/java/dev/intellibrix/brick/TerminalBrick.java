@@ -5,7 +5,6 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -41,7 +40,7 @@ public final class TerminalBrick {
 
     static TerminalBrick plain(InputStream in, Charset charset, OutputStream out, OutputStream err) {
         Style style = new Style(false, charset.name().startsWith("UTF-"));
-        Keyboard keyboard = new Keyboard(in, charset, Tty.linesOnly(), false);
+        Keyboard keyboard = new Keyboard(in, charset, Tty.linesOnly(), false, Silence.TIMED);
         Terminal terminal = new Terminal(
                 new Screen(out, charset, style, false),
                 keyboard,
@@ -49,7 +48,6 @@ public final class TerminalBrick {
                 style,
                 new SafeText(charset),
                 false,
-                Duration.ZERO,
                 new ReentrantLock(true));
         terminal.screen().size(Size.PLAIN);
         return new TerminalBrick(
@@ -63,15 +61,14 @@ public final class TerminalBrick {
             Tty tty,
             Style style,
             boolean canRewrite,
-            Duration quiet) {
+            Silence silence) {
         Terminal terminal = new Terminal(
                 new Screen(out, charset, style, canRewrite),
-                new Keyboard(in, charset, tty, true),
+                new Keyboard(in, charset, tty, true, silence),
                 tty,
                 style,
                 new SafeText(charset),
                 true,
-                quiet,
                 new ReentrantLock(true));
         terminal.measure();
         return new TerminalBrick(terminal, terminal);

@@ -2,6 +2,10 @@ package dev.intellibrix.brick;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,6 +17,32 @@ class ColumnsTest {
     @CsvSource({"abc, 3", "日本, 4", "é, 1", "e\u0301, 1", "😀, 2", "한글, 4", "ｆｕｌｌ, 8", "a😀b, 4"})
     void countsWhatATerminalTakes(String text, int columns) {
         assertThat(Columns.of(text)).isEqualTo(columns);
+    }
+
+    /** In wide.txt: all ranges that Unicode calls wide or full width, and the symbols that are ambiguous, none of them marks. */
+    @Test
+    void countsTwoForAllThatAnyTerminalDrawsWide() throws Exception {
+        List<String> missed = new ArrayList<>();
+        try (InputStream in = getClass().getResourceAsStream("wide.txt")) {
+            for (String range :
+                    new String(in.readAllBytes(), StandardCharsets.US_ASCII).trim().split("\\s+")) {
+                String[] ends = range.split("-");
+                int last = Integer.parseInt(ends[ends.length - 1], 16);
+                for (int c = Integer.parseInt(ends[0], 16); c <= last; c++) {
+                    if (Columns.of(c) != 2 && !Columns.isMark(c)) {
+                        missed.add(Integer.toHexString(c));
+                    }
+                }
+            }
+        }
+        assertThat(missed).isEmpty();
+    }
+
+    @Test
+    void countsOneForAlphabets() {
+        for (String text : List.of("naïve", "Ωμέγα", "привет", "שלום", "سلام", "“quoted” – and…")) {
+            assertThat(Columns.of(text)).isEqualTo(text.length());
+        }
     }
 
     @Test

@@ -5,12 +5,14 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** A person at a terminal: presses keys, and waits for what is shown. */
 final class Desk {
@@ -28,6 +30,9 @@ final class Desk {
     private boolean isEnded;
     private boolean isScreenBroken;
     private volatile boolean isByKey;
+    private volatile boolean isTypingOn;
+    private boolean isTaken = true;
+    private int silences;
 
     Desk() {
         this(StandardCharsets.UTF_8, true, Size.USUAL);
@@ -43,7 +48,7 @@ final class Desk {
                 new Device(size),
                 new Style(false, charset.equals(StandardCharsets.UTF_8)),
                 false,
-                Duration.ofMillis(1));
+                this::broken);
     }
 
     TerminalBrick terminal() {
@@ -62,6 +67,68 @@ final class Desk {
             changed.signalAll();
         } finally {
             lock.unlock();
+        }
+    }
+
+    /** Types each of these in a piece of its own, and all of them without a pause that is long enough to count. */
+    void typeOn(String... pieces) {
+        isTypingOn = true;
+        for (String piece : pieces) {
+            type(piece);
+            awaitTaken();
+        }
+    }
+
+    /** Pauses for long enough. */
+    void pause() {
+        lock.lock();
+        try {
+            int before = silences;
+            isTypingOn = false;
+            awaitUntil(() -> silences > before, "nobody waits for a pause");
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private byte @Nullable [] broken(BlockingQueue<byte[]> typed, Silence.Length length) throws InterruptedException {
+        byte[] chunk;
+        do {
+            chunk = typed.poll(1, TimeUnit.MILLISECONDS);
+        } while (chunk == null && isTypingOn);
+        if (chunk == null) {
+            lock.lock();
+            try {
+                silences++;
+                changed.signalAll();
+            } finally {
+                lock.unlock();
+            }
+        }
+        return chunk;
+    }
+
+    /** Waits until all that was typed has been handed over: who reads it looks for more. */
+    private void awaitTaken() {
+        lock.lock();
+        try {
+            awaitUntil(() -> keys.isEmpty() && isTaken, "nobody reads what is typed");
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void awaitUntil(BooleanSupplier condition, String complaint) {
+        long left = TimeUnit.SECONDS.toNanos(PATIENCE);
+        try {
+            while (!condition.getAsBoolean()) {
+                if (left <= 0) {
+                    throw new AssertionError(complaint);
+                }
+                left = changed.awaitNanos(left);
+            }
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
         }
     }
 
@@ -157,6 +224,7 @@ final class Desk {
                     changed.await();
                 }
                 byte[] chunk = keys.remove();
+                isTaken = false;
                 System.arraycopy(chunk, 0, buffer, from, chunk.length);
                 changed.signalAll();
                 return chunk.length;
@@ -174,6 +242,10 @@ final class Desk {
             try {
                 if (keys.isEmpty() && isEnded) {
                     throw new IOException("the terminal is gone");
+                }
+                if (keys.isEmpty() && !isTaken) {
+                    isTaken = true;
+                    changed.signalAll();
                 }
                 return keys.isEmpty() ? 0 : keys.peek().length;
             } finally {

@@ -101,11 +101,52 @@ class QuestionTest {
     void nothingElseAnswers(String typed) throws Exception {
         CompletableFuture<ApprovalDecision> decision = asked(repl, write("hello"));
         desk.await(PROMPT);
-        desk.type(typed);
-        desk.awaitRead();
+        desk.typeOn(typed);
+        desk.pause();
         desk.type("n");
 
         assertThat(of(decision)).isInstanceOf(ApprovalDecision.Deny.class);
+    }
+
+    /** The kernel hands a paste over in pieces, and so does any slow line. */
+    @ParameterizedTest
+    @ValueSource(strings = {"xx|y", "xxxx|yy|y", "y|y", "y|o|u", "w|h|y", "x|y", "y|\u001b[A", "n|y"})
+    void whatIsTypedOnAnswersNothing(String pieces) throws Exception {
+        CompletableFuture<ApprovalDecision> decision = asked(repl, write("hello"));
+        desk.await(PROMPT);
+        desk.typeOn(pieces.split("\\|"));
+        desk.pause();
+        desk.type("r");
+        desk.await("why? ");
+        desk.type("asked\n");
+
+        assertThat(of(decision)).isEqualTo(ApprovalDecision.deny("the user said no: asked"));
+    }
+
+    @Test
+    void aSentenceThatAQuestionComesUponIsNotItsAnswer() throws Exception {
+        desk.typeOn();
+        CompletableFuture<ApprovalDecision> decision = asked(repl, write("hello"));
+        desk.await("content: hello");
+        for (String key : List.of("s", "a", "y", " ", "y", "o", "u")) {
+            desk.typeOn(key);
+        }
+        assertThat(desk.shown()).doesNotContain(PROMPT);
+        desk.pause();
+        desk.await(PROMPT);
+        desk.type("n");
+
+        assertThat(of(decision)).isEqualTo(ApprovalDecision.deny("the user said no"));
+    }
+
+    @Test
+    void ctrlCCountsWhateverWasTypedBefore() throws Exception {
+        CompletableFuture<ApprovalDecision> decision = asked(repl, write("hello"));
+        desk.await(PROMPT);
+        desk.typeOn("xx", "y");
+        desk.ctrlC();
+
+        assertThat(of(decision)).isEqualTo(ApprovalDecision.deny("the user stopped the run"));
     }
 
     @Test
@@ -166,8 +207,8 @@ class QuestionTest {
         String first = desk.await("more lines");
         assertThat(first).contains("line 0").doesNotContain("line 49").doesNotContain("yes");
         desk.await(PROMPT);
-        desk.type("y");
-        desk.awaitRead();
+        desk.typeOn("y");
+        desk.pause();
         desk.type("m");
         desk.await("more lines");
         desk.await(PROMPT);
@@ -226,6 +267,36 @@ class QuestionTest {
         desk.type("y");
 
         assertThat(of(decision)).isEqualTo(ApprovalDecision.edit(Map.of("content", "c\nd\n")));
+    }
+
+    @Test
+    void aLongTextCanBePasted() throws Exception {
+        CompletableFuture<ApprovalDecision> decision =
+                asked(repl, call(Map.of("content", "a\nb\n")).build());
+        desk.await(PROMPT);
+        desk.type("e");
+        desk.await("to leave it: ");
+        desk.type("1\n");
+        desk.await("ends them");
+        desk.await("│ ");
+        desk.type("c\nd\n");
+        desk.type("e\n.\n");
+        desk.await(PROMPT);
+        desk.type("y");
+
+        assertThat(of(decision)).isEqualTo(ApprovalDecision.edit(Map.of("content", "c\nd\ne\n")));
+    }
+
+    @Test
+    void aLineThatTheTerminalMayHaveCutIsNotTaken() throws Exception {
+        CompletableFuture<ApprovalDecision> decision = asked(repl, write("hello"));
+        desk.await(PROMPT);
+        desk.type("r");
+        desk.await("why? ");
+        desk.type("x".repeat(4_095) + "\n");
+        desk.await("was not taken");
+
+        assertThat(of(decision)).isEqualTo(ApprovalDecision.deny("the user said no"));
     }
 
     @Test
