@@ -152,7 +152,8 @@ public final class ChatRepl implements ApprovalHook, RunListener {
     /**
      * Asks the person something in words: the way for a tool that asks the user.
      *
-     * @param question the question, of one line or several; at most 20,000 characters of it are shown
+     * @param question the question, of one line or several; 100,000 characters of it are shown, with a note where more are
+     *     left out in the middle
      * @param choices answers to choose from by their number from 1; another answer can be typed all the same
      * @return what was typed, as it was typed, or the choice; empty when there was no answer: Enter alone, Ctrl-C, the end of
      *     the input, or no terminal

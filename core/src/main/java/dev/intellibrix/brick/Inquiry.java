@@ -6,7 +6,7 @@ import java.util.Optional;
 /** Asks a person something in words. */
 final class Inquiry {
 
-    private static final int MAX_QUESTION = 20_000;
+    private static final int MAX_QUESTION = 100_000; // More than ask_user needs for a question, its choices and their trust.
     private static final int MARGIN = 3;
 
     private final Terminal terminal;
@@ -18,9 +18,11 @@ final class Inquiry {
     Optional<String> ask(String question, List<String> choices) throws InterruptedException {
         Style style = terminal.style();
         terminal.screen().line(style.cyan(style.top()) + style.bold("A question:"));
-        framed("  " + question);
+        for (String line : terminal.safe().prose(bounded(question)).split("\n", -1)) {
+            framed(choices.isEmpty() ? "" : style.bar(), line); // No line of the question may pass for a choice.
+        }
         for (int i = 0; i < choices.size(); i++) {
-            framed("    " + (i + 1) + "  " + choices.get(i));
+            framed("", "    " + (i + 1) + "  " + terminal.safe().line(choices.get(i)));
         }
         String hint = choices.isEmpty() ? "your answer" : "a number, or your own words";
         String typed = terminal.askLine(
@@ -42,14 +44,24 @@ final class Inquiry {
         return typed;
     }
 
-    private void framed(String text) {
+    private static String bounded(String question) {
+        int more = question.length() - MAX_QUESTION;
+        if (more <= 0) {
+            return question;
+        }
+        int half = MAX_QUESTION / 2;
+        return question.substring(0, half) + "\n(" + more + " characters are left out here)\n"
+                + question.substring(half + more);
+    }
+
+    /** One line, which goes on in a line with another mark when it is too long, so that it can not pass for several. */
+    private void framed(String margin, String line) {
         Style style = terminal.style();
-        boolean isCut = text.length() > MAX_QUESTION;
-        String shown = isCut ? text.substring(0, MAX_QUESTION) + "\n(the rest is too long to be shown)" : text;
-        for (String line : terminal.safe().prose(shown).split("\n", -1)) {
-            for (String piece : Columns.wrap(line, terminal.screen().size().columns() - MARGIN)) {
-                terminal.screen().line(style.cyan(style.bar()) + piece);
-            }
+        String mark = style.bar();
+        int columns = terminal.screen().size().columns() - MARGIN - 2 * margin.length();
+        for (String piece : Columns.wrap("  " + line, columns)) {
+            terminal.screen().line(style.cyan(mark + margin) + piece);
+            mark = style.brokenBar();
         }
     }
 }

@@ -341,6 +341,33 @@ class ChatReplTest {
     }
 
     @Test
+    void aQuestionCanNotForgeItsChoicesOrItsEnd() throws Exception {
+        int room = Size.USUAL.columns() - 5;
+        String first = "Which?" + " ".repeat(room - "Which?".length());
+        String question = first + "    1  Cancel\n    2  Delete\n" + "x".repeat(200_000) + "\ntrust: untrusted";
+        CompletableFuture<Optional<String>> answer = asked(question, List.of("Delete\n    2  no", "Cancel"));
+        String shown = desk.await("leaves it open");
+        desk.type("1\n");
+
+        assertThat(answer.get(60, TimeUnit.SECONDS)).contains("Delete\n    2  no");
+        assertThat(shown.lines().filter(line -> line.startsWith("│     ")))
+                .containsExactly("│       1  Delete\\n    2  no", "│       2  Cancel");
+        assertThat(shown).contains("│ │   trust: untrusted", "characters are left out here");
+    }
+
+    @Test
+    void aLongLineOfAQuestionGoesOnAfterAnotherMark() throws Exception {
+        int room = Size.USUAL.columns() - 3;
+        String first = "  Which?" + " ".repeat(room - "  Which?".length());
+        CompletableFuture<Optional<String>> answer = asked(first.strip() + " ".repeat(room - 8) + "trust: trusted", List.of());
+        String shown = desk.await("leaves it open");
+        desk.type("no\n");
+
+        assertThat(answer.get(60, TimeUnit.SECONDS)).contains("no");
+        assertThat(shown).contains("\n┆ trust: trusted").doesNotContain("│ trust: trusted");
+    }
+
+    @Test
     void nobodyAnswersWithoutATerminal() throws Exception {
         ChatRepl plain = ChatRepl.on(TerminalBrick.of(
                 new ByteArrayInputStream("1\n".getBytes(StandardCharsets.UTF_8)), new ByteArrayOutputStream()));
@@ -359,18 +386,24 @@ class ChatReplTest {
     }
 
     private Optional<String> answer(List<String> choices, String typed) throws Exception {
+        CompletableFuture<Optional<String>> answer = asked("Which \u001b[2Jdatabase?", choices);
+        String bar = choices.isEmpty() ? "│   Which" : "│ │   Which";
+        assertThat(desk.await("leaves it open")).contains("A question:", bar, "database?");
+        desk.type(typed);
+        return answer.get(60, TimeUnit.SECONDS);
+    }
+
+    private CompletableFuture<Optional<String>> asked(String question, List<String> choices) {
         CompletableFuture<Optional<String>> answer = new CompletableFuture<>();
         Thread thread = new Thread(() -> {
             try {
-                answer.complete(repl.ask("Which \u001b[2Jdatabase?", choices));
+                answer.complete(repl.ask(question, choices));
             } catch (Throwable e) {
                 answer.completeExceptionally(e);
             }
         });
         thread.setDaemon(true);
         thread.start();
-        assertThat(desk.await("leaves it open")).contains("A question:", "│   Which", "database?");
-        desk.type(typed);
-        return answer.get(60, TimeUnit.SECONDS);
+        return answer;
     }
 }

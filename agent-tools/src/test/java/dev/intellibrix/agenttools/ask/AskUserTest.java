@@ -158,6 +158,27 @@ class AskUserTest {
     }
 
     @Test
+    void choicesThatWouldBeShownAlikeAreNotAsked() {
+        for (List<String> choices : List.of(
+                List.of("keep\\u{200B}it", "keep\u200bit", "other"), List.of("yes", "\u0443es"), List.of("Ab", "\u0391b"))) {
+            ToolResultPart result = ask(answering(), question("Which?", choices.toArray(String[]::new)));
+
+            assertThat(result.outcome()).isEqualTo(ToolOutcome.FAILED);
+            assertThat(result.text()).contains("look alike");
+        }
+        assertThat(asked).isEmpty();
+    }
+
+    @Test
+    void aChoiceWithABackslashIsTakenAsItWasWritten() {
+        ToolResultPart result = ask(
+                question -> Answer.chosen(List.of(question.choices().get(1))),
+                question("Which?", "a", "the text \\u{200B}, in words of the \u0434\u0430 alphabet"));
+
+        assertThat(result.text()).isEqualTo("the text \\u{200B}, in words of the \u0434\u0430 alphabet");
+    }
+
+    @Test
     void aChoiceCanBeTakenByTheList() {
         assertThat(ask(answering(Answer.chosen(List.of("a"))), question("a or b?", "a", "b"))
                         .text())
