@@ -68,7 +68,7 @@ public final class ChatRepl implements ApprovalHook, RunListener {
      * its model or its store can not be reached is shown, and the talk goes on.
      */
     public void chat(Agent agent) {
-        Runnable undo = terminal.isInteractive() ? Interrupts.handle(terminal.keyboard()::interrupt) : () -> {};
+        Runnable undo = terminal.isInteractive() ? terminal.keyboard().takeSignal() : () -> {};
         try {
             if (terminal.isInteractive()) {
                 screen.line(style.dim("Ctrl-C stops a run; Ctrl-D or /exit leaves."));
@@ -86,7 +86,8 @@ public final class ChatRepl implements ApprovalHook, RunListener {
     }
 
     /**
-     * Asks the agent once, shows the run, and returns its result; an interrupt of the calling thread cancels it.
+     * Asks the agent once, shows the run, and returns its result; an interrupt of the calling thread cancels it. Of
+     * several runs at a time, Ctrl-C stops all.
      *
      * @throws IntelligenceException when the provider is broken
      * @throws CancellationException when Ctrl-C was pressed three times and the run did not end
@@ -97,7 +98,7 @@ public final class ChatRepl implements ApprovalHook, RunListener {
             return ended(stopping.await(agent.start(Message.user(text))));
         }
         terminal.measure();
-        Runnable undo = Interrupts.handle(terminal.keyboard()::interrupt);
+        Runnable undo = terminal.keyboard().takeSignal();
         Keyboard.Watch watch = terminal.keyboard().watch(stopping::press);
         try {
             return ended(stopping.await(agent.start(Message.user(text))));

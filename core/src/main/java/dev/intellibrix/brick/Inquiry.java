@@ -2,6 +2,7 @@ package dev.intellibrix.brick;
 
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Asks a person something in words. */
 final class Inquiry {
@@ -25,12 +26,21 @@ final class Inquiry {
             framed("", "    " + (i + 1) + "  " + terminal.safe().line(choices.get(i)));
         }
         String hint = choices.isEmpty() ? "your answer" : "a number, or your own words";
-        String typed = terminal.askLine(
-                style.cyan(style.bottom()) + hint + "; Enter alone leaves it open " + style.cyan(style.prompt()));
+        String typed = typed(hint + "; Enter alone leaves it open ");
         if (typed == null || typed.isBlank()) {
             return Optional.empty();
         }
         return Optional.of(chosen(typed, choices));
+    }
+
+    private @Nullable String typed(String hint) throws InterruptedException {
+        Style style = terminal.style();
+        try {
+            return terminal.askLine(style.cyan(style.bottom()) + hint + style.cyan(style.prompt()));
+        } catch (InterruptedException e) {
+            terminal.screen().line(style.dim(style.bottom() + "(the question is void)"));
+            throw e;
+        }
     }
 
     private static String chosen(String typed, List<String> choices) {

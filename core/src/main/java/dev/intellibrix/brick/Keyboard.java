@@ -6,7 +6,10 @@ import java.io.InputStream;
 import java.nio.charset.Charset;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
@@ -42,7 +45,10 @@ final class Keyboard {
     private final TypedBytes reader;
     private final ReentrantLock handing = new ReentrantLock();
     private volatile boolean isListening;
-    private volatile @Nullable Runnable watcher;
+    private final Set<Watching> watchers = ConcurrentHashMap.newKeySet();
+    private final ReentrantLock signals = new ReentrantLock();
+    private int signalled; // Guarded by signals.
+    private Runnable undoSignal = () -> {}; // Guarded by signals.
     private byte[] left = NO_MORE; // Of what was typed at once, after the end of a line; of the listening thread.
 
     Keyboard(InputStream in, Charset charset, Tty tty, boolean isTerminal, Silence silence) {
@@ -80,27 +86,65 @@ final class Keyboard {
 
     /** Watches for Ctrl-C, and throws everything else away, until it is closed. */
     Watch watch(Runnable onInterrupt) {
-        watcher = onInterrupt;
+        Watching watching = new Watching(onInterrupt);
+        watchers.add(watching);
         rest();
-        return () -> {
-            watcher = null;
+        return watching;
+    }
+
+    /** One of those that watch for Ctrl-C, which is for all of them; the terminal goes back to lines with the last. */
+    private final class Watching implements Watch {
+
+        private final Runnable onInterrupt;
+
+        Watching(Runnable onInterrupt) {
+            this.onInterrupt = onInterrupt;
+        }
+
+        @Override
+        public void close() {
+            watchers.remove(this);
             rest();
-        };
+        }
+    }
+
+    /** Takes the signal of Ctrl-C for a key until it is undone; by the last one, when there are several. */
+    Runnable takeSignal() {
+        signals.lock();
+        try {
+            if (signalled++ == 0) {
+                undoSignal = Interrupts.handle(this::interrupt);
+            }
+        } finally {
+            signals.unlock();
+        }
+        return this::leaveSignal;
+    }
+
+    private void leaveSignal() {
+        signals.lock();
+        try {
+            if (--signalled == 0) {
+                undoSignal.run();
+            }
+        } finally {
+            signals.unlock();
+        }
     }
 
     /** What Ctrl-C does, however it comes. */
     void interrupt() {
-        Runnable action = watcher;
-        if (action == null) {
+        List<Watching> all = List.copyOf(watchers);
+        if (all.isEmpty()) {
             hand(CTRL_C_ALONE);
             return;
         }
         Workers.shared()
                 .execute(
                         () -> { // What is typed next must not wait for it.
-                            action.run();
-                            if (watcher == action) { // After it: who is told of the key finds the run cancelled.
-                                hand(CTRL_C_ALONE);
+                            all.forEach(each -> each.onInterrupt.run());
+                            if (all.stream().anyMatch(watchers::contains)) {
+                                hand(CTRL_C_ALONE); // After it: who is told of the key finds the run cancelled.
                             }
                         });
     }
@@ -149,7 +193,7 @@ final class Keyboard {
         } finally {
             handing.unlock();
         }
-        if (watcher == null) {
+        if (watchers.isEmpty()) {
             tty.lines();
             reader.pause();
         } else {

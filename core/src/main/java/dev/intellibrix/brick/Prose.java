@@ -21,6 +21,7 @@ final class Prose {
     private final StringBuilder word = new StringBuilder();
     private int wordWidth;
     private int blanks;
+    private int marks; // In a row, up to the last character.
     private int column;
     private int blankLines = MAX_BLANK_LINES; // At the beginning there are none to show.
     private boolean isOpen;
@@ -91,6 +92,9 @@ final class Prose {
         for (int i = 0; i < text.length(); ) {
             int c = text.codePointAt(i);
             i += Character.charCount(c);
+            if (c == '\n' || c == ' ') {
+                marks = 0;
+            }
             if (c == '\n') {
                 flushWord();
                 newLine();
@@ -98,8 +102,18 @@ final class Prose {
                 flushWord();
                 blanks++;
             } else {
-                add(c);
+                addBounded(c);
             }
+        }
+    }
+
+    /** However many pieces they come in, no more marks are drawn over each other than a word has. */
+    private void addBounded(int c) {
+        marks = Columns.isMark(c) ? marks + 1 : 0;
+        if (marks > SafeText.MAX_MARKS) {
+            SafeText.escaped(c).chars().forEach(this::add);
+        } else {
+            add(c);
         }
     }
 

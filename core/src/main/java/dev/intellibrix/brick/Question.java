@@ -45,6 +45,9 @@ final class Question {
                 case Keyboard.CTRL_C -> {
                     return ApprovalDecision.deny(STOPPED);
                 }
+                case Keyboard.CTRL_D -> {
+                    return ApprovalDecision.deny(NO);
+                }
                 default -> {
                     return ApprovalDecision.deny(GONE);
                 }
@@ -158,6 +161,7 @@ final class Question {
             case 'r' -> "no, because";
             case 'm' -> "more";
             case Keyboard.CTRL_C -> "stop";
+            case Keyboard.CTRL_D -> "no";
             default -> "no (the input has ended)";
         };
     }

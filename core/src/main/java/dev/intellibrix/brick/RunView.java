@@ -46,6 +46,7 @@ final class RunView {
             if (event instanceof RunEvent.TextDelta delta) {
                 text(delta);
             } else if (event instanceof RunEvent.StepStarted) {
+                terminal.measure(); // It may have been made smaller since the last step.
                 status("thinking" + style.ellipsis());
             } else if (event instanceof RunEvent.ToolRequested call) {
                 call(call);
@@ -93,7 +94,7 @@ final class RunView {
         String cut = Columns.cut(line, width(), style.ellipsis());
         String shown = cut.startsWith(name) ? style.bold(name) + cut.substring(name.length()) : cut;
         screen.line(style.cyan(style.call()) + shown);
-        shownCall = call.callId();
+        shownCall = call.runId() + " " + call.callId();
     }
 
     private void progress(RunEvent.ToolProgress progress) {
@@ -109,7 +110,7 @@ final class RunView {
 
     private void result(RunEvent.ToolFinished finished) {
         next(Block.CALL);
-        if (!finished.callId().equals(shownCall)) {
+        if (!shownCall.equals(finished.runId() + " " + finished.callId())) { // Ids are unique in a run only.
             screen.line(style.dim(Columns.cut(
                     "  " + path(finished.source()) + safe.line(head(finished.toolName())) + ":",
                     width(),

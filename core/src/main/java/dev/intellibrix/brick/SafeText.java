@@ -13,7 +13,7 @@ import java.util.Locale;
 final class SafeText {
 
     private static final int TAB = 4;
-    private static final int MAX_MARKS = 3;
+    static final int MAX_MARKS = 3;
     private static final char SHOWN_TAB = '\u21e5';
 
     private final Charset charset;
@@ -140,7 +140,7 @@ final class SafeText {
         shown.append("\\".repeat(shown.length() - before)).append(escaped(c));
     }
 
-    private static String escaped(int c) {
+    static String escaped(int c) {
         return String.format(Locale.ROOT, "\\u{%04X}", c);
     }
 }

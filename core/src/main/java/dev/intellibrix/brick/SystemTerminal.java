@@ -4,6 +4,7 @@ import java.io.Console;
 import java.io.File;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
+import java.io.FileOutputStream;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.nio.charset.Charset;
@@ -30,8 +31,9 @@ final class SystemTerminal {
         Style style = new Style(
                 canRewrite && environment.getOrDefault("NO_COLOR", "").isEmpty(),
                 charset.name().startsWith("UTF-"));
+        // Not System.out, which does not tell when nothing can be written any more.
         return TerminalBrick.interactive(
-                new FileInputStream(FileDescriptor.in), System.out, charset, tty, style, canRewrite, Silence.TIMED);
+                new FileInputStream(FileDescriptor.in), new FileOutputStream(FileDescriptor.out), charset, tty, style, canRewrite, Silence.TIMED);
     }
 
     /** Since 22 there is a console also where there is no terminal, and it says so itself. */

@@ -188,6 +188,19 @@ class ChatReplTest {
     }
 
     @Test
+    void ctrlCStopsARunAlsoAfterAnotherOneHasEnded() throws Exception {
+        CompletableFuture<RunResult> longer = CompletableFuture.supplyAsync(
+                () -> repl.run(agent(ScriptedModel.of(ScriptedModel.call("work", Map.of())), repl), "work"));
+        assertThat(waiting.await(60, TimeUnit.SECONDS)).isTrue();
+        repl.run(agent(ScriptedModel.of(ScriptedModel.text("Hello.")), repl), "hello");
+        assertThat(desk.isByKey()).isTrue();
+        desk.ctrlC();
+
+        assertThat(longer.get(60, TimeUnit.SECONDS).stopReason()).isEqualTo(StopReason.CANCELLED);
+        assertThat(desk.isByKey()).isFalse();
+    }
+
+    @Test
     void ctrlCWhileAQuestionIsOpenRunsNothing() throws Exception {
         CompletableFuture<Void> end = chat(writeCall("a.txt", "hello"), ScriptedModel.text("never"));
         desk.await("› ");
@@ -365,6 +378,25 @@ class ChatReplTest {
 
         assertThat(answer.get(60, TimeUnit.SECONDS)).contains("no");
         assertThat(shown).contains("\n┆ trust: trusted").doesNotContain("│ trust: trusted");
+    }
+
+    @Test
+    void aQuestionThatNobodyWaitsForAnyMoreSaysSo() throws Exception {
+        CompletableFuture<Throwable> end = new CompletableFuture<>();
+        Thread thread = new Thread(() -> {
+            try {
+                repl.ask("Which?", List.of());
+                end.complete(new AssertionError("answered"));
+            } catch (Throwable e) {
+                end.complete(e);
+            }
+        });
+        thread.start();
+        desk.await("leaves it open");
+        thread.interrupt();
+
+        assertThat(end.get(60, TimeUnit.SECONDS)).isInstanceOf(InterruptedException.class);
+        desk.await("the question is void");
     }
 
     @Test

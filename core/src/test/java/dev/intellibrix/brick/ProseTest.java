@@ -31,6 +31,15 @@ class ProseTest {
     }
 
     @Test
+    void marksDoNotPileUpOverPieces() {
+        String[] pieces = new String[9];
+        java.util.Arrays.fill(pieces, "\u0301");
+        pieces[0] = "a";
+
+        assertThat(shown(pieces)).isEqualTo("  a\u0301\u0301\u0301" + "\\u{0301}".repeat(5) + "\n");
+    }
+
+    @Test
     void linesAreBrokenBetweenWordsHoweverTheTextArrives() {
         screen.size(new Size(24, 20));
         String text =

@@ -175,7 +175,7 @@ class QuestionTest {
         CompletableFuture<ApprovalDecision> decision = asked(repl, write("hello"));
         desk.await(PROMPT);
         desk.type("\u0004");
-        assertThat(of(decision)).isInstanceOf(ApprovalDecision.Deny.class);
+        assertThat(of(decision)).isEqualTo(ApprovalDecision.deny("the user said no"));
 
         decision = asked(repl, write("hello"));
         desk.await(PROMPT);

@@ -73,6 +73,23 @@ class RunViewTest {
     }
 
     @Test
+    void aResultOfAnotherRunIsNotShownUnderACallOfTheSameId() {
+        RunView view = view(false, false);
+        view.show(requested("1", "run_tests", "{}", "b"));
+        view.show(new RunEvent.ToolFinished(
+                new RunEvent.Source("other", List.of("a"), Instant.EPOCH),
+                "1",
+                "read_secret",
+                ToolOutcome.SUCCEEDED,
+                "text",
+                Label.TRUSTED,
+                Optional.empty(),
+                Duration.ZERO));
+
+        assertThat(shown()).contains("  a > read_secret:\n  │ text");
+    }
+
+    @Test
     void ofAResultTheHeadIsShownAndTheCutIsSaid() {
         RunView view = view(false, false);
         view.show(requested("1", "read_file", "{\"path\":\"a\"}"));
