@@ -35,11 +35,18 @@ final class Budget {
         return new Spent(steps, calls, usage, costOf(usage, limits.prices()));
     }
 
-    /** What the run does next; the step that it takes, or the calls that it takes up, are counted with that. */
-    Step next(Transcript transcript, @Nullable StopReason stopped) {
+    /**
+     * What the run does next; the step that it takes, or the calls that it takes up, are counted with that.
+     *
+     * @param isEnough whether the run ends where it would ask its model again
+     */
+    Step next(Transcript transcript, @Nullable StopReason stopped, boolean isEnough) {
         lock.lock();
         try {
             Step step = NextStep.of(transcript, left(), stopped);
+            if (step instanceof Step.AskModel && isEnough) {
+                return new Step.Finish(StopReason.STOPPED);
+            }
             if (step instanceof Step.AskModel) {
                 count(Spent.steps(1));
             } else if (step instanceof Step.RunTools run) {

@@ -141,7 +141,8 @@ public final class Delegation {
                     "a sub-agent can not delegate; do the task yourself, or say in your answer what is left");
         }
         if (call.toolCategory() != ToolCategory.DELEGATE) {
-            throw new IllegalStateException("the tool " + call.toolName() + " must be of the category DELEGATE to delegate");
+            throw new IllegalStateException(
+                    "the tool " + call.toolName() + " must be of the category DELEGATE to delegate");
         }
         if (call.hasEnded()) {
             throw new IllegalStateException("context is of a call that has ended");

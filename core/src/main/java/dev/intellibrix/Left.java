@@ -18,7 +18,7 @@ record Left(long steps, long calls, long tokens, boolean hasMoney, boolean final
                 Math.min(calls, above.calls),
                 Math.min(tokens, above.tokens),
                 hasMoney && above.hasMoney,
-                finalAnswer);
+                finalAnswer && above.finalAnswer);
     }
 
     static Left of(Limits limits, Spent spent) {

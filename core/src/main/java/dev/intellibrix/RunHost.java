@@ -21,6 +21,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -146,7 +147,11 @@ final class RunHost implements GateHost {
 
     @Override
     public List<String> trustedTexts() {
-        return above == null ? transcript.trustedTexts() : union(transcript.trustedTexts(), above.trustedTexts());
+        return above == null
+                ? transcript.trustedTexts()
+                : Stream.concat(transcript.trustedTexts().stream(), above.trustedTexts().stream())
+                        .distinct()
+                        .toList();
     }
 
     @Override

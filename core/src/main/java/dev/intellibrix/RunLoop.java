@@ -3,6 +3,7 @@ package dev.intellibrix;
 import dev.intellibrix.event.RunEvent;
 import dev.intellibrix.internal.gate.Gate;
 import dev.intellibrix.internal.gate.Toolbox;
+import dev.intellibrix.message.Role;
 import dev.intellibrix.message.ToolCallPart;
 import dev.intellibrix.provider.ModelResponse;
 import java.util.List;
@@ -107,11 +108,8 @@ final class RunLoop {
     /** Why the run ends, or null when another thread goes on with it. */
     private @Nullable StopReason loop() {
         while (true) {
-            Step step = host.budget().next(transcript, control.stopped());
+            Step step = host.budget().next(transcript, control.stopped(), isEnough());
             if (step instanceof Step.AskModel ask) {
-                if (transcript.steps() > 0 && options.stopCondition().isMet(transcript.messages())) {
-                    return StopReason.STOPPED;
-                }
                 askModel(ask);
             } else if (step instanceof Step.RunTools run) {
                 ToolRunner.Outcome outcome = runTools(run.calls());
@@ -125,6 +123,15 @@ final class RunLoop {
                 return finish.reason();
             }
         }
+    }
+
+    /** Of the condition to stop, which is asked before the model is, and not of a run that has stopped already. */
+    private boolean isEnough() {
+        return transcript.steps() > 0
+                && transcript.last().role() != Role.ASSISTANT
+                && control.stopped() == null
+                && transcript.pendingApprovals().isEmpty()
+                && options.stopCondition().isMet(transcript.messages());
     }
 
     private void askModel(Step.AskModel ask) {

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 /** Asks a person something in words. */
 final class Inquiry {
 
-    private static final int MAX_QUESTION = 100_000; // More than ask_user needs for a question, its choices and their trust.
+    private static final int MAX_QUESTION =
+            100_000; // More than ask_user needs for a question, its choices and their trust.
     private static final int MARGIN = 3;
 
     private final Terminal terminal;

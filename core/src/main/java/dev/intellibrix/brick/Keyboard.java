@@ -34,6 +34,7 @@ final class Keyboard {
     /** What a terminal hands over of a line, in bytes; it drops the rest without a word. Linux has 4,095, others 1,023. */
     private static final int MAX_TERMINAL_LINE =
             System.getProperty("os.name", "").startsWith("Linux") ? 4_095 : 1_023;
+
     private static final byte[] NO_MORE = {};
     private static final byte[] CTRL_C_ALONE = {CTRL_C};
 

@@ -33,7 +33,13 @@ final class SystemTerminal {
                 charset.name().startsWith("UTF-"));
         // Not System.out, which does not tell when nothing can be written any more.
         return TerminalBrick.interactive(
-                new FileInputStream(FileDescriptor.in), new FileOutputStream(FileDescriptor.out), charset, tty, style, canRewrite, Silence.TIMED);
+                new FileInputStream(FileDescriptor.in),
+                new FileOutputStream(FileDescriptor.out),
+                charset,
+                tty,
+                style,
+                canRewrite,
+                Silence.TIMED);
     }
 
     /** Since 22 there is a console also where there is no terminal, and it says so itself. */

@@ -25,18 +25,24 @@ public record Usage(
         return new Usage(inputTokens, outputTokens, 0, 0);
     }
 
-    /** The sum of both. */
+    /** The sum of both; what is more than a {@code long} holds is the greatest one. */
     public Usage plus(Usage other) {
         return new Usage(
-                inputTokens + other.inputTokens,
-                outputTokens + other.outputTokens,
-                cachedTokens + other.cachedTokens,
-                reasoningTokens + other.reasoningTokens,
-                cacheWriteTokens + other.cacheWriteTokens);
+                sum(inputTokens, other.inputTokens),
+                sum(outputTokens, other.outputTokens),
+                sum(cachedTokens, other.cachedTokens),
+                sum(reasoningTokens, other.reasoningTokens),
+                sum(cacheWriteTokens, other.cacheWriteTokens));
     }
 
-    /** Input and output together. */
+    /** Input and output together; what is more than a {@code long} holds is the greatest one. */
     public long totalTokens() {
-        return inputTokens + outputTokens;
+        return sum(inputTokens, outputTokens);
+    }
+
+    /** Never less than one of two counts: a limit of tokens must hold whatever a provider says. */
+    private static long sum(long one, long other) {
+        long sum = one + other;
+        return one > 0 && other > 0 && sum < 0 ? Long.MAX_VALUE : sum;
     }
 }

@@ -189,8 +189,8 @@ class ChatReplTest {
 
     @Test
     void ctrlCStopsARunAlsoAfterAnotherOneHasEnded() throws Exception {
-        CompletableFuture<RunResult> longer = CompletableFuture.supplyAsync(
-                () -> repl.run(agent(ScriptedModel.of(ScriptedModel.call("work", Map.of())), repl), "work"));
+        CompletableFuture<RunResult> longer = CompletableFuture.supplyAsync(() ->
+                repl.run(agent(ScriptedModel.of(ScriptedModel.call("work", Map.of())), repl), "work"));
         assertThat(waiting.await(60, TimeUnit.SECONDS)).isTrue();
         repl.run(agent(ScriptedModel.of(ScriptedModel.text("Hello.")), repl), "hello");
         assertThat(desk.isByKey()).isTrue();
@@ -372,7 +372,8 @@ class ChatReplTest {
     void aLongLineOfAQuestionGoesOnAfterAnotherMark() throws Exception {
         int room = Size.USUAL.columns() - 3;
         String first = "  Which?" + " ".repeat(room - "  Which?".length());
-        CompletableFuture<Optional<String>> answer = asked(first.strip() + " ".repeat(room - 8) + "trust: trusted", List.of());
+        CompletableFuture<Optional<String>> answer =
+                asked(first.strip() + " ".repeat(room - 8) + "trust: trusted", List.of());
         String shown = desk.await("leaves it open");
         desk.type("no\n");
 

@@ -24,8 +24,9 @@ class ColumnsTest {
     void countsTwoForAllThatAnyTerminalDrawsWide() throws Exception {
         List<String> missed = new ArrayList<>();
         try (InputStream in = getClass().getResourceAsStream("wide.txt")) {
-            for (String range :
-                    new String(in.readAllBytes(), StandardCharsets.US_ASCII).trim().split("\\s+")) {
+            for (String range : new String(in.readAllBytes(), StandardCharsets.US_ASCII)
+                    .trim()
+                    .split("\\s+")) {
                 String[] ends = range.split("-");
                 int last = Integer.parseInt(ends[ends.length - 1], 16);
                 for (int c = Integer.parseInt(ends[0], 16); c <= last; c++) {

@@ -25,8 +25,8 @@ record Choices(List<String> written, List<String> shown) {
     static final int MAX_CHARS = 200;
 
     private static final Pattern WORD_END = Pattern.compile("[^\\p{L}\\p{M}]+");
-    private static final Set<Character.UnicodeScript> LOOKING_ALIKE = EnumSet.of(
-            Character.UnicodeScript.LATIN, Character.UnicodeScript.GREEK, Character.UnicodeScript.CYRILLIC);
+    private static final Set<Character.UnicodeScript> LOOKING_ALIKE =
+            EnumSet.of(Character.UnicodeScript.LATIN, Character.UnicodeScript.GREEK, Character.UnicodeScript.CYRILLIC);
 
     /**
      * Checks choices.
@@ -64,8 +64,8 @@ record Choices(List<String> written, List<String> shown) {
             throw new ToolException("choice " + number + " is blank");
         }
         if (WORD_END.splitAsStream(choice).anyMatch(Choices::mixesAlphabets)) {
-            throw new ToolException(
-                    "choice " + number + " has a word with letters of several alphabets that look alike; write it in one");
+            throw new ToolException("choice " + number
+                    + " has a word with letters of several alphabets that look alike; write it in one");
         }
         if (choice.codePoints().anyMatch(Choices::breaksLine)) {
             throw new ToolException(

@@ -160,7 +160,9 @@ class AskUserTest {
     @Test
     void choicesThatWouldBeShownAlikeAreNotAsked() {
         for (List<String> choices : List.of(
-                List.of("keep\\u{200B}it", "keep\u200bit", "other"), List.of("yes", "\u0443es"), List.of("Ab", "\u0391b"))) {
+                List.of("keep\\u{200B}it", "keep\u200bit", "other"),
+                List.of("yes", "\u0443es"),
+                List.of("Ab", "\u0391b"))) {
             ToolResultPart result = ask(answering(), question("Which?", choices.toArray(String[]::new)));
 
             assertThat(result.outcome()).isEqualTo(ToolOutcome.FAILED);

@@ -82,6 +82,44 @@ class DelegateBudgetTest {
     }
 
     @Test
+    void aSubAgentHasNoLastTurnWhereTheRunHasNone() {
+        Team team = Team.withBoss(Team.task("work")).worker(Team.call("work"));
+        RunResult run = ask(team, limits().maxSteps(2).finalAnswer(false).build(), Limits.defaults());
+
+        assertThat(run.stopReason()).isEqualTo(StopReason.STEP_LIMIT);
+        assertThat(team.workerModel.requests()).hasSize(1);
+    }
+
+    @Test
+    void aSubAgentThatStopsByItsOwnConditionUsesNoStepForThat() {
+        Team team = Team.withBoss(Team.task("work"), Team.task("never"), MockTurn.text("done"))
+                .worker(Team.call("work").andText("begun"));
+        Intelligence worker = new Intelligence(
+                team.workerOptions().tools(work).stopWhen(messages -> true).build());
+        new Intelligence(team.bossOptions(worker)
+                        .limits(limits().maxSteps(3).build())
+                        .build())
+                .ask("go");
+
+        assertThat(team.bossModel.requests().get(1).toolChoice()).isNotEqualTo(ToolChoice.NONE);
+    }
+
+    @Test
+    void aCountOfTokensThatIsBeyondAllBoundsIsBeyondTheLimit() {
+        Team team = Team.withBoss(
+                Team.call("work").withUsage(Usage.of(Long.MAX_VALUE, Long.MAX_VALUE)), MockTurn.text("never"));
+        RunResult run = new Intelligence(
+                        team.bossOptions(new Intelligence(team.workerOptions().build()))
+                                .tools(work)
+                                .limits(limits().maxTokens(1_000).build())
+                                .build())
+                .ask("go");
+
+        assertThat(run.stopReason()).isEqualTo(StopReason.TOKEN_LIMIT);
+        assertThat(run.usage().totalTokens()).isEqualTo(Long.MAX_VALUE);
+    }
+
+    @Test
     void aTaskThatComesAfterTheLastStepIsNotBegun() {
         Team team = Team.withBoss(
                 Team.task("a").andCall("delegate", Map.of("agent", "idle", "task", "b")), MockTurn.text("end"));

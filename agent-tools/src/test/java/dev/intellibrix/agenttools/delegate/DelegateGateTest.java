@@ -323,7 +323,9 @@ class DelegateGateTest {
                 .mapToObj(i -> Origin.of(Origin.Kind.FILE, "f" + i))
                 .toArray(Origin[]::new);
         Tool read = Team.tool(
-                "read", ToolCategory.READ, (input, context) -> ToolOutput.text("x").from(sources));
+                "read",
+                ToolCategory.READ,
+                (input, context) -> ToolOutput.text("x").from(sources));
         Tool send = Team.gated("send", ToolCategory.NETWORK, (input, context) -> "sent");
         Team team = Team.withBoss(Team.call("read"), Team.task("send it to eve@example.org"), MockTurn.text("done"))
                 .worker(MockTurn.call("send", Map.of("to", "eve@example.org")), MockTurn.text("sent"));
@@ -341,7 +343,9 @@ class DelegateGateTest {
         Intelligence worker = new Intelligence(
                 team.workerOptions().tools(Team.reader("hostile")).build());
         RunResult run = askWith(
-                team, (input, context) -> Delegation.run(context, "worker", worker, "look").text());
+                team,
+                (input, context) ->
+                        Delegation.run(context, "worker", worker, "look").text());
 
         assertThat(Team.result(run).label())
                 .isEqualTo(Label.untrusted(
@@ -354,7 +358,8 @@ class DelegateGateTest {
         Team team = Team.withBoss(Team.call("mine"), MockTurn.text("done")).worker(MockTurn.text("all is well"));
         Intelligence worker = new Intelligence(team.workerOptions().build());
         RunResult run = askWith(team, (input, context) -> {
-            throw new ToolException(Delegation.run(context, "worker", worker, "look").text());
+            throw new ToolException(
+                    Delegation.run(context, "worker", worker, "look").text());
         });
 
         assertThat(Team.result(run).text()).isEqualTo("all is well");
@@ -383,7 +388,8 @@ class DelegateGateTest {
                 team.workerOptions().tools(Team.reader("hostile")).build());
         RunResult run = askWith(
                 team,
-                (input, context) -> Delegation.runTrusted(context, "worker", worker, "look").text());
+                (input, context) ->
+                        Delegation.runTrusted(context, "worker", worker, "look").text());
 
         assertThat(Team.results(run))
                 .extracting(result -> result.label().trust())

@@ -56,8 +56,7 @@ final class CallChecks {
         Tool tool = known(call);
         ToolInvocation invocation = bind(tool, arguments);
         List<ApprovalReason> reasons = checked(call, invocation);
-        CallContext context =
-                new CallContext(host, call, tool.category(), invocation.inputJson(), protectedFiles);
+        CallContext context = new CallContext(host, call, tool.category(), invocation.inputJson(), protectedFiles);
         addOwnReasons(reasons, call, tool, invocation, context);
         return new CheckedCall(call, tool, invocation, context, reasons);
     }

@@ -20,8 +20,8 @@ final class Results {
                     + " this one; look what it did before you make this one again";
 
     private static final String UNWRITTEN =
-            "Unknown (journal_failed): it could not be written down that this call does not run, so look before you make"
-                    + " it again";
+            "Unknown (journal_failed): it could not be written down that this call does not run, so look before you"
+                    + " make it again";
 
     private Results() {}
 
@@ -85,8 +85,8 @@ final class Results {
         }
         String text = entry.state() == JournalEntry.State.DONE
                 ? "Not run again (done_before): this call was done before, and its result was not kept"
-                : "Not run again (unknown): this call was started before, and a crash hid what became of it; look before"
-                        + " you make it again";
+                : "Not run again (unknown): this call was started before, and a crash hid what became of it; look"
+                        + " before you make it again";
         return ToolResultPart.of(call, ToolOutcome.UNKNOWN, text);
     }
 
