@@ -110,7 +110,8 @@ public final class Delegation {
      * @return the result; its label is the trust of all that the agent has seen
      * @throws ToolException when the call comes from a sub-agent, or the agent begins no run of its own when it is started
      * @throws IllegalArgumentException when the context is not one that a run gave to a tool
-     * @throws IllegalStateException when the call has ended, or its tool is not of the category {@link ToolCategory#DELEGATE}
+     * @throws IllegalStateException when the call has ended or {@linkplain ToolContext#awaitPerson waits for a person}, or its
+     *     tool is not of the category {@link ToolCategory#DELEGATE}
      * @throws IntelligenceException when the agent's provider is broken
      */
     public static RunResult run(ToolContext context, String name, Agent agent, String task) {
@@ -123,7 +124,8 @@ public final class Delegation {
      *
      * @throws ToolException when the call comes from a sub-agent, or the agent begins no run of its own when it is started
      * @throws IllegalArgumentException when the context is not one that a run gave to a tool
-     * @throws IllegalStateException when the call has ended, or its tool is not of the category {@link ToolCategory#DELEGATE}
+     * @throws IllegalStateException when the call has ended or {@linkplain ToolContext#awaitPerson waits for a person}, or its
+     *     tool is not of the category {@link ToolCategory#DELEGATE}
      * @throws IntelligenceException when the agent's provider is broken
      */
     public static RunResult runTrusted(ToolContext context, String name, Agent agent, String task) {
@@ -143,6 +145,9 @@ public final class Delegation {
         if (call.toolCategory() != ToolCategory.DELEGATE) {
             throw new IllegalStateException(
                     "the tool " + call.toolName() + " must be of the category DELEGATE to delegate");
+        }
+        if (call.isAwaitingPerson()) {
+            throw new IllegalStateException("a task must not be handed over in work that waits for a person");
         }
         if (call.hasEnded()) {
             throw new IllegalStateException("context is of a call that has ended");

@@ -53,7 +53,10 @@ public final class Limits {
         return maxToolCalls;
     }
 
-    /** How many tokens, input and output together, may have been used before the model is asked again. */
+    /**
+     * How many tokens, input and output together, may have been used before the model is asked again; each sub-agent that is
+     * at work may have asked by then, and uses what its answer takes.
+     */
     public long maxTokens() {
         return maxTokens;
     }
@@ -68,7 +71,10 @@ public final class Limits {
         return Optional.ofNullable(prices);
     }
 
-    /** How long the run may take; time spent waiting for a person does not count. */
+    /**
+     * How long the run may take; time spent waiting for a person does not count. While a question is open, the time stands
+     * still for all that the run does beside it, so that only the other limits hold then.
+     */
     public Optional<Duration> maxRunTime() {
         return Optional.ofNullable(maxRunTime);
     }
@@ -85,7 +91,8 @@ public final class Limits {
 
     /**
      * Whether, at a limit of steps or calls and in a loop, the model gets a last turn without tools, so that the run ends
-     * in an answer.
+     * in an answer. That turn is one more than the limit allows; each sub-agent that has begun has one of its own, unless the
+     * run above it has none.
      */
     public boolean finalAnswer() {
         return finalAnswer;

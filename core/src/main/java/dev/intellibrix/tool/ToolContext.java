@@ -59,6 +59,7 @@ public interface ToolContext {
      * at once; they take turns in the order in which they come here.
      *
      * @throws InterruptedException when the call was stopped before its turn came
+     * @throws IllegalStateException when it is called in such work, whose turn it would wait for
      * @throws Exception what the work throws
      */
     default <T> T awaitPerson(Callable<T> work) throws Exception {

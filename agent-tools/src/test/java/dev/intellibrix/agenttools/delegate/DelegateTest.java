@@ -2,6 +2,7 @@ package dev.intellibrix.agenttools.delegate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.intellibrix.Agent;
 import dev.intellibrix.Delegation;
@@ -280,6 +281,30 @@ class DelegateTest {
                 .ask("go");
 
         assertThat(Team.result(run).outcome()).isEqualTo(ToolOutcome.FAILED);
+    }
+
+    /** Both would wait for the turn that this call has. */
+    @Test
+    void whoWaitsForAPersonNeitherAsksAnotherNorHandsOnATask() {
+        AtomicReference<Throwable> asking = new AtomicReference<>();
+        AtomicReference<Throwable> handingOn = new AtomicReference<>();
+        Tool both = Team.tool(
+                "both",
+                ToolCategory.DELEGATE,
+                (input, context) -> context.awaitPerson(() -> {
+                    asking.set(catchThrowable(() -> context.awaitPerson(() -> "never")));
+                    handingOn.set(catchThrowable(() -> Delegation.run(context, "worker", answering("a"), "task")));
+                    return "done";
+                }));
+        RunResult run = new Intelligence(IntelligenceOptions.builder()
+                        .provider(MockProvider.of(Team.call("both"), MockTurn.text("done")))
+                        .tools(both)
+                        .build())
+                .ask("go");
+
+        assertThat(Team.result(run).text()).isEqualTo("done");
+        assertThat(asking.get()).isInstanceOf(IllegalStateException.class);
+        assertThat(handingOn.get()).isInstanceOf(IllegalStateException.class);
     }
 
     @Test

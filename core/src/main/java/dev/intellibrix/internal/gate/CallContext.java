@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** The context of one call. */
@@ -26,6 +27,7 @@ public final class CallContext implements ToolContext {
     private final CancellationSource cancellation = new CancellationSource();
     private final ToolCategory toolCategory;
     private final AtomicReference<Label> seen = new AtomicReference<>(Label.TRUSTED);
+    private final Set<Thread> awaitingPerson = ConcurrentHashMap.newKeySet();
     private volatile boolean hasEnded;
 
     CallContext(
@@ -127,7 +129,19 @@ public final class CallContext implements ToolContext {
 
     @Override
     public <T> T awaitPerson(Callable<T> work) throws Exception {
-        return host.awaitPerson(work, cancellation);
+        if (!awaitingPerson.add(Thread.currentThread())) {
+            throw new IllegalStateException("awaitPerson must not be called in work that waits for a person");
+        }
+        try {
+            return host.awaitPerson(work, cancellation);
+        } finally {
+            awaitingPerson.remove(Thread.currentThread());
+        }
+    }
+
+    /** Whether this thread is in work that waits for a person, whose turn lasts until the work ends. */
+    public boolean isAwaitingPerson() {
+        return awaitingPerson.contains(Thread.currentThread());
     }
 
     /** Ends the work of this call. */
