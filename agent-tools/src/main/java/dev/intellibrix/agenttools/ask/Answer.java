@@ -1,5 +1,6 @@
 package dev.intellibrix.agenttools.ask;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 
@@ -17,6 +18,30 @@ public sealed interface Answer {
      */
     static Answer chosen(List<String> choices) {
         return new Chosen(choices);
+    }
+
+    /**
+     * What a person typed below {@link Question#describe}: the number of a choice stands for it, where several may be taken
+     * numbers with commas between them do, and 0 for none of them; all else is an answer in words.
+     */
+    static Answer typed(Question question, String text) {
+        String typed = text.strip();
+        if (question.choices().isEmpty() || !typed.matches("[0-9]{1,2}( *, *[0-9]{1,2})*")) {
+            return of(typed);
+        }
+        List<Integer> numbers =
+                Arrays.stream(typed.split(" *, *")).map(Integer::valueOf).toList();
+        if (question.isMultiple() && numbers.equals(List.of(0))) {
+            return chosen(List.of());
+        }
+        int count = question.choices().size();
+        if (!numbers.stream().allMatch(number -> number >= 1 && number <= count)) {
+            return of(typed);
+        }
+        return chosen(numbers.stream()
+                .distinct()
+                .map(number -> question.choices().get(number - 1))
+                .toList());
     }
 
     /** Nobody answered. */

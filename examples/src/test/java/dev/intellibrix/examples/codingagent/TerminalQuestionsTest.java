@@ -30,25 +30,6 @@ class TerminalQuestionsTest {
     }
 
     @Test
-    void aNumberIsAChoiceAndNothingElseIsMadeOne() {
-        Question one = question(false, "Berlin", "Rome");
-
-        assertThat(TerminalQuestions.answer(one, "2")).isEqualTo(Answer.chosen(List.of("Rome")));
-        assertThat(TerminalQuestions.answer(one, "3")).isEqualTo(Answer.of("3"));
-        assertThat(TerminalQuestions.answer(one, "0")).isEqualTo(Answer.of("0"));
-        assertThat(TerminalQuestions.answer(one, "rome")).isEqualTo(Answer.of("rome"));
-        assertThat(TerminalQuestions.answer(question(false), "2")).isEqualTo(Answer.of("2"));
-    }
-
-    @Test
-    void ofSeveralAnyNumberCanBeTakenAndNoneAsWell() {
-        Question several = question(true, "Berlin", "Rome", "Oslo");
-
-        assertThat(TerminalQuestions.answer(several, "1, 3,1")).isEqualTo(Answer.chosen(List.of("Berlin", "Oslo")));
-        assertThat(TerminalQuestions.answer(several, "0")).isEqualTo(Answer.chosen(List.of()));
-    }
-
-    @Test
     void aPipeAnswersNoQuestion() throws Exception {
         ChatRepl repl = ChatRepl.on(TerminalBrick.of(
                 new ByteArrayInputStream("1\n".getBytes(StandardCharsets.UTF_8)), new ByteArrayOutputStream()));
