@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicReference;
 
 /** The context of one call. */
 public final class CallContext implements ToolContext {
@@ -26,7 +25,7 @@ public final class CallContext implements ToolContext {
     private final Set<Path> protectedFiles;
     private final CancellationSource cancellation = new CancellationSource();
     private final ToolCategory toolCategory;
-    private final AtomicReference<Label> seen = new AtomicReference<>(Label.TRUSTED);
+    private Label seen = Label.TRUSTED; // Guarded by this.
     private final Set<Thread> awaitingPerson = ConcurrentHashMap.newKeySet();
     private volatile boolean hasEnded;
 
@@ -55,13 +54,13 @@ public final class CallContext implements ToolContext {
     }
 
     /** Takes note of something that the call has seen beside its input, which its result may be made from. */
-    public void saw(Label label) {
-        seen.accumulateAndGet(label, Label::join);
+    public synchronized void saw(Label label) {
+        seen = seen.join(label);
     }
 
     /** The trust of all that the call has seen beside its input. */
-    Label seen() {
-        return seen.get();
+    synchronized Label seen() {
+        return seen;
     }
 
     /** Whether the tool has returned, or failed. */
