@@ -6,6 +6,7 @@ module dev.intellibrix.agenttools {
     exports dev.intellibrix.agenttools.ask;
     exports dev.intellibrix.agenttools.checks;
     exports dev.intellibrix.agenttools.delegate;
+    exports dev.intellibrix.agenttools.search;
     exports dev.intellibrix.agenttools.todo;
 
     opens dev.intellibrix.agenttools.ask to
@@ -25,6 +26,8 @@ module dev.intellibrix.agenttools {
     opens dev.intellibrix.agenttools.memory to
             tools.jackson.databind;
     opens dev.intellibrix.agenttools.patch to
+            tools.jackson.databind;
+    opens dev.intellibrix.agenttools.search to
             tools.jackson.databind;
     opens dev.intellibrix.agenttools.todo to
             tools.jackson.databind;

@@ -14,6 +14,8 @@ import dev.intellibrix.agenttools.json.JsonQuery;
 import dev.intellibrix.agenttools.json.QueryLimits;
 import dev.intellibrix.agenttools.memory.Memory;
 import dev.intellibrix.agenttools.patch.ApplyPatch;
+import dev.intellibrix.agenttools.search.SearchProvider;
+import dev.intellibrix.agenttools.search.WebSearchTool;
 import dev.intellibrix.agenttools.todo.TodoTool;
 import dev.intellibrix.tool.Tool;
 import dev.intellibrix.tool.ToolProvider;
@@ -30,9 +32,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The tools that make an agent's loop of editing, checking and correcting reliable: {@code apply_patch}, {@code diff},
  * {@code run_checks} where there is something to check, {@code todo}, {@code calculator}, {@code datetime},
- * {@code json_query}, {@code memory} where it is given a store, {@code fetch_url} where it is given options, {@code ask_user}
- * where there is somebody to ask, and {@code delegate} where there are other agents. They work on the files of one folder, which
- * no path that the model gives leads out of.
+ * {@code json_query}, {@code memory} where it is given a store, {@code web_search} where it is given a service,
+ * {@code fetch_url} where it is given options, {@code ask_user} where there is somebody to ask, and {@code delegate} where there
+ * are other agents. They work on the files of one folder, which no path that the model gives leads out of.
  *
  * <pre>{@code
  * var tracker = new FileTracker();
@@ -61,6 +63,7 @@ public final class AgentTools implements ToolProvider {
         builder.dateTime.ifPresent(options -> all.add(DateTime.tool(options.clock(), options.timeZone())));
         all.add(JsonQuery.tool(builder.jail, limits(builder.jsonQuery)));
         builder.memory.ifPresent(options -> all.add(Memory.tool(options.settings())));
+        builder.search.ifPresent(searches -> all.addAll(searches.tools()));
         builder.fetch.ifPresent(
                 options -> all.add(FetchUrl.tool(options.settings(), options.http(), Clock.systemUTC())));
         builder.askUser.ifPresent(asks -> all.addAll(asks.tools()));
@@ -110,6 +113,7 @@ public final class AgentTools implements ToolProvider {
         private Optional<DateTimeOptions> dateTime =
                 Optional.of(DateTimeOptions.builder().build());
         private Optional<MemoryOptions> memory = Optional.empty();
+        private Optional<WebSearchTool> search = Optional.empty();
         private Optional<FetchOptions> fetch = Optional.empty();
         private Optional<AskUserTool> askUser = Optional.empty();
         private Optional<DelegateTool> delegate = Optional.empty();
@@ -217,6 +221,17 @@ public final class AgentTools implements ToolProvider {
         /** What {@code json_query} may cost and how much it shows. */
         public Builder jsonQuery(JsonQueryOptions options) {
             this.jsonQuery = Objects.requireNonNull(options, "options");
+            return this;
+        }
+
+        /** Adds {@code web_search}, which is left out otherwise, with this service and without approval. */
+        public Builder search(SearchProvider provider) {
+            return search(WebSearchTool.of(provider));
+        }
+
+        /** Adds {@code web_search}, which is left out otherwise. */
+        public Builder search(WebSearchTool tool) {
+            this.search = Optional.of(tool);
             return this;
         }
 

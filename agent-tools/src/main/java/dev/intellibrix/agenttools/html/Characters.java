@@ -4,7 +4,7 @@ package dev.intellibrix.agenttools.html;
  * Takes out of a text what a reader does not see: control characters, characters without width, marks of direction, tags
  * and selectors that can carry a hidden message, and the private signs of icon fonts.
  */
-final class Characters {
+public final class Characters {
 
     private static final int SOFT_HYPHEN = 0xad;
     private static final int JOINER = 0x200d;
@@ -32,7 +32,7 @@ final class Characters {
     }
 
     /** One line: white space of any kind is one blank, none at the ends. */
-    static String line(String text) {
+    public static String line(String text) {
         String visible = visible(text);
         StringBuilder line = new StringBuilder(visible.length());
         boolean blank = false;

@@ -19,6 +19,11 @@ public final class KeyShapes {
 
     private KeyShapes() {}
 
+    /** Whether a key of a well-known kind is in the text; a bearer header alone is none, since people write of those. */
+    public static boolean areIn(String text) {
+        return SHAPES.matcher(text).find();
+    }
+
     /** The text with each such piece replaced by {@code [secret]}. */
     public static String masked(String text) {
         return BEARER.matcher(SHAPES.matcher(text).replaceAll(MASK)).replaceAll("$1" + "[secret]");

@@ -44,7 +44,8 @@ record SessionConfig(List<ToolProvider> providers, InterceptRules rules, Permiss
             "calculator",
             "datetime",
             "memory",
-            "fetch");
+            "fetch",
+            "search");
 
     /** Tools that can be left out by name. */
     private static final Set<String> OPTIONAL = Set.of("git", "checks", "todo", "calculator", "datetime");
