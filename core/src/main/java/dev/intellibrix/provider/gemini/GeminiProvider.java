@@ -10,6 +10,7 @@ import dev.intellibrix.provider.wire.ServerOptions;
 import java.net.Proxy;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -61,7 +62,12 @@ public final class GeminiProvider implements Provider {
         this.server = builder.options.connect("x-goog-api-key", "");
     }
 
-    /** Google's own server with this key and all defaults. */
+    /**
+     * Google's own server with this key and all defaults.
+     *
+     * @throws NullPointerException when there is no key, as from a variable of the environment that is not set
+     * @throws IllegalArgumentException when the key is empty or can not be sent
+     */
     public static GeminiProvider of(String apiKey) {
         return builder().apiKey(apiKey).build();
     }
@@ -132,7 +138,7 @@ public final class GeminiProvider implements Provider {
          * @throws IllegalArgumentException when it is empty or holds what can not stand in a header
          */
         public Builder apiKey(String key) {
-            options.apiKey(key);
+            options.apiKey(Objects.requireNonNull(key, "apiKey is null; leave it out for a server that wants none"));
             return this;
         }
 

@@ -10,6 +10,7 @@ import dev.intellibrix.provider.wire.ServerOptions;
 import java.net.Proxy;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
 import okhttp3.HttpUrl;
@@ -57,9 +58,16 @@ public final class OpenAiProvider implements Provider {
         this.server = builder.options.connect("Authorization", "Bearer ");
     }
 
-    /** OpenAI's own server with this key and all defaults. */
+    /**
+     * OpenAI's own server with this key and all defaults.
+     *
+     * @throws NullPointerException when there is no key, as from a variable of the environment that is not set
+     * @throws IllegalArgumentException when the key is empty or can not be sent
+     */
     public static OpenAiProvider of(String apiKey) {
-        return builder().apiKey(apiKey).build();
+        return builder()
+                .apiKey(Objects.requireNonNull(apiKey, "apiKey is null; use builder() for a server that wants none"))
+                .build();
     }
 
     /** A builder with all defaults: OpenAI's own server and no key. */

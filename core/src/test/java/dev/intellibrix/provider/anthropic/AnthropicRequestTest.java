@@ -49,6 +49,11 @@ class AnthropicRequestTest {
     }
 
     @Test
+    void aKeyThatIsNotThereIsRefusedAtOnce() {
+        assertThatThrownBy(() -> AnthropicProvider.of(null)).hasMessageContaining("apiKey is null");
+    }
+
+    @Test
     void aPlainRequestHoldsNoMoreThanItMust() throws Exception {
         assertThat(server.sent(server.provider(), Message.user("hi")).toString())
                 .isEqualTo(quoted("{'model':'m','max_tokens':16384,'stream':true,"

@@ -50,6 +50,11 @@ class GeminiRequestTest {
     }
 
     @Test
+    void aKeyThatIsNotThereIsRefusedAtOnce() {
+        assertThatThrownBy(() -> GeminiProvider.of(null)).hasMessageContaining("apiKey is null");
+    }
+
+    @Test
     void aPlainRequestHoldsNoMoreThanItMust() throws Exception {
         assertThat(server.sent(server.provider(), Message.user("hi")).toString())
                 .isEqualTo(quoted("{'contents':[{'role':'user','parts':[{'text':'hi'}]}]}"));

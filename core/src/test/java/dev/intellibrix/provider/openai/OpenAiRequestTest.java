@@ -49,6 +49,11 @@ class OpenAiRequestTest {
     }
 
     @Test
+    void aKeyThatIsNotThereIsRefusedAtOnce() {
+        assertThatThrownBy(() -> OpenAiProvider.of(null)).hasMessageContaining("apiKey is null");
+    }
+
+    @Test
     void aPlainRequestHoldsNoMoreThanItMust() throws Exception {
         assertThat(sent(server.builder(), ChatServer.request()).toString())
                 .isEqualTo(quoted("{'model':'m','stream':true,'stream_options':{'include_usage':true},"
