@@ -94,11 +94,20 @@ public final class ApprovalsPage implements AutoCloseable {
 
     /** Plays a small scene: a scripted model reads a mail of somebody else, and then wants to pay what it says. */
     public static void main(String[] arguments) throws IOException {
+        int port = arguments.length == 0 ? 0 : portOf(arguments[0]);
+        if (arguments.length > 1 || port < 0) {
+            System.err.println("usage: ApprovalsPage [PORT]");
+            System.exit(2);
+        }
         KeyValueStore store = new InMemoryKeyValueStore();
-        ApprovalsPage page =
-                new ApprovalsPage(demo(store), store, arguments.length > 0 ? Integer.parseInt(arguments[0]) : 0);
+        ApprovalsPage page = new ApprovalsPage(demo(store), store, port);
         page.ask("Look whether there is an invoice in my mail.");
         System.out.println("Open " + page.address());
+    }
+
+    /** The port, or -1 for what is none. */
+    private static int portOf(String text) {
+        return text.matches("[0-9]{1,5}") && Integer.parseInt(text) <= 65_535 ? Integer.parseInt(text) : -1;
     }
 
     /** The address to open, with the key. */

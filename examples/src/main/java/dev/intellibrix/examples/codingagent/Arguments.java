@@ -1,9 +1,12 @@
 package dev.intellibrix.examples.codingagent;
 
 import dev.intellibrix.provider.Provider;
+import dev.intellibrix.provider.RetryingProvider;
 import dev.intellibrix.provider.anthropic.AnthropicProvider;
 import dev.intellibrix.provider.gemini.GeminiProvider;
 import dev.intellibrix.provider.openai.OpenAiProvider;
+import dev.intellibrix.workspace.ShellOptions;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -54,7 +57,7 @@ record Arguments(
         String allowed = "git,mvn,java,javac";
         Deque<String> rest = new ArrayDeque<>(Arrays.asList(arguments));
         while (!rest.isEmpty()) {
-            String option = rest.poll();
+            String option = nextOption(rest);
             switch (option) {
                 case "--demo" -> demo = true;
                 case "--live" -> live = true;
@@ -77,10 +80,38 @@ record Arguments(
         return new Arguments(
                 demo,
                 help,
-                Path.of(root).toAbsolutePath().normalize(),
+                folder(root),
                 model != null ? model : modelOf(provider),
-                provider,
-                List.of(allowed.split(",")));
+                provider == null ? null : RetryingProvider.of(provider),
+                programs(allowed));
+    }
+
+    /** Also what is written as {@code --option=value}. */
+    private static String nextOption(Deque<String> rest) {
+        String option = rest.remove();
+        int end = option.indexOf('=');
+        if (!option.startsWith("--") || end < 0) {
+            return option;
+        }
+        rest.addFirst(option.substring(end + 1));
+        return option.substring(0, end);
+    }
+
+    private static Path folder(String root) {
+        Path folder = Path.of(root).toAbsolutePath().normalize();
+        if (!Files.isDirectory(folder)) {
+            throw new IllegalArgumentException("--root " + root + " is no folder");
+        }
+        return folder;
+    }
+
+    private static List<String> programs(String allowed) {
+        List<String> names = Arrays.stream(allowed.split(","))
+                .map(String::strip)
+                .filter(name -> !name.isEmpty())
+                .toList();
+        ShellOptions.builder().allow(names.toArray(new String[0])).build(); // Refuses what is no name of a program.
+        return names;
     }
 
     private static @Nullable Provider provider(@Nullable String baseUrl, Map<String, String> environment) {
@@ -117,7 +148,7 @@ record Arguments(
 
     private static String value(String option, Deque<String> rest) {
         String value = rest.poll();
-        if (value == null) {
+        if (value == null || value.isBlank()) {
             throw new IllegalArgumentException(option + " needs a value");
         }
         return value;

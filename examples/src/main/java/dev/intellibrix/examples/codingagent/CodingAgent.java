@@ -1,6 +1,7 @@
 package dev.intellibrix.examples.codingagent;
 
 import dev.intellibrix.Intelligence;
+import dev.intellibrix.IntelligenceException;
 import dev.intellibrix.IntelligenceOptions;
 import dev.intellibrix.agenttools.ask.AskUserTool;
 import dev.intellibrix.approval.ApprovalHook;
@@ -28,7 +29,7 @@ public final class CodingAgent {
     private CodingAgent() {}
 
     /** Runs the agent; {@code --help} tells how. */
-    public static void main(String[] arguments) throws IOException {
+    public static void main(String[] arguments) {
         Arguments given;
         try {
             given = Arguments.parse(arguments, System.getenv());
@@ -40,9 +41,18 @@ public final class CodingAgent {
         if (given.help()) {
             System.out.println(Arguments.HELP);
         } else if (given.demo()) {
-            System.exit(Demo.run(given) ? 0 : 1);
+            System.exit(demo(given) ? 0 : 1);
         } else {
             chat(given);
+        }
+    }
+
+    private static boolean demo(Arguments given) {
+        try {
+            return Demo.run(given);
+        } catch (IntelligenceException | IOException e) { // The model can not be asked, or git or the JDK is missing.
+            TerminalBrick.ofSystem().error(String.valueOf(e.getMessage()));
+            return false;
         }
     }
 

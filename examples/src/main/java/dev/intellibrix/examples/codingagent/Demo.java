@@ -37,6 +37,7 @@ final class Demo {
         terminal.print("\nWhat changed:\n\n" + DemoProject.changes(root));
         boolean passes = DemoProject.testPasses(root);
         terminal.print("The test " + (passes ? "passes" : "still fails"));
+        terminal.print("The project stays in " + root);
         return passes && run.stopReason() == StopReason.ANSWERED;
     }
 

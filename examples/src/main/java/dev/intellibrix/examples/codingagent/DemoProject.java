@@ -5,7 +5,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** A small Java project with a mistake in it, in a git repository of its own. It needs a JDK and git, and nothing else. */
 final class DemoProject {
@@ -80,10 +82,26 @@ final class DemoProject {
     /** Compiles the project anew and runs its test. */
     static boolean testPasses(Path root) throws IOException {
         Path fresh = Files.createTempDirectory("coding-agent-demo-classes");
-        return run(root, "javac", "-d", fresh.toString(), "src/shop/Prices.java", "src/shop/PricesTest.java")
-                                .status()
-                        == 0
-                && run(root, "java", "-cp", fresh.toString(), "shop.PricesTest").status() == 0;
+        try {
+            return run(root, "javac", "-d", fresh.toString(), "src/shop/Prices.java", "src/shop/PricesTest.java")
+                                    .status()
+                            == 0
+                    && run(root, "java", "-cp", fresh.toString(), "shop.PricesTest")
+                                    .status()
+                            == 0;
+        } finally {
+            delete(fresh);
+        }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        List<Path> all;
+        try (Stream<Path> walk = Files.walk(folder)) {
+            all = walk.sorted(Comparator.reverseOrder()).toList();
+        }
+        for (Path path : all) {
+            Files.delete(path);
+        }
     }
 
     private record Finished(int status, String output) {}

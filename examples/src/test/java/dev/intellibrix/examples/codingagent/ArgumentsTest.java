@@ -3,8 +3,11 @@ package dev.intellibrix.examples.codingagent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -63,5 +66,27 @@ class ArgumentsTest {
                 .hasMessageContaining("--modle");
         assertThatThrownBy(() -> Arguments.parse(new String[] {"--model"}, Map.of()))
                 .hasMessageContaining("--model needs a value");
+        assertThatThrownBy(() -> Arguments.parse(new String[] {"--model", ""}, Map.of()))
+                .hasMessageContaining("--model needs a value");
+    }
+
+    @Test
+    void aRootThatIsNoFolderIsRefused(@TempDir Path folder) throws Exception {
+        Path file = Files.createFile(folder.resolve("a.txt"));
+
+        assertThat(Arguments.parse(new String[] {"--root=" + folder}, Map.of()).root())
+                .isEqualTo(folder);
+        assertThatThrownBy(() -> Arguments.parse(new String[] {"--root", file.toString()}, Map.of()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("is no folder");
+    }
+
+    @Test
+    void programsAreSeparatedByCommasWithOrWithoutBlanks() {
+        assertThat(Arguments.parse(new String[] {"--allow", "git, mvn,"}, Map.of())
+                        .allowed())
+                .containsExactly("git", "mvn");
+        assertThatThrownBy(() -> Arguments.parse(new String[] {"--allow", "bin/git"}, Map.of()))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 }
