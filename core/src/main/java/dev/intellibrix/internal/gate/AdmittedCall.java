@@ -13,9 +13,13 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A call that may run, once, with the input that was decided on. */
 public final class AdmittedCall implements Admission {
+
+    private static final Logger LOG = LoggerFactory.getLogger(AdmittedCall.class);
 
     private final ToolCallPart call;
     private final Tool tool;
@@ -103,7 +107,10 @@ public final class AdmittedCall implements Admission {
         } catch (ToolException e) {
             return failed(e.getMessage() == null ? "failed" : e.getMessage(), e.label(), e);
         } catch (Throwable e) {
-            // The text of other exceptions may hold secrets; the model learns the kind, the events have it all.
+            // The text of other exceptions may hold secrets: the model and the log learn the kind, the events have all.
+            if (!context.cancellation().isCancelled()) { // A call that was stopped may end as it likes.
+                LOG.warn("tool {} failed with {}", tool.name(), e.getClass().getName());
+            }
             return failed(tool.name() + " failed: " + e.getClass().getSimpleName(), Label.TRUSTED, e);
         } finally {
             context.end();
