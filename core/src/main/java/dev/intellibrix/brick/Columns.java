@@ -70,6 +70,19 @@ final class Columns {
         return pieces;
     }
 
+    /** Like {@link #wrap}, but where a piece has a blank the last one is a line end in its place. */
+    static List<String> wrapWords(String line, int columns) {
+        List<String> pieces = new ArrayList<>();
+        int at = 0;
+        for (int end = end(line, at, columns); end < line.length(); end = end(line, at, columns)) {
+            int blank = line.lastIndexOf(' ', end);
+            pieces.add(line.substring(at, blank > at ? blank : end));
+            at = blank > at ? blank + 1 : end;
+        }
+        pieces.add(line.substring(at));
+        return pieces;
+    }
+
     /** Where a piece ends that begins here; it has one character at least. */
     private static int end(String line, int start, int columns) {
         int width = 0;

@@ -100,7 +100,8 @@ record Terminal(
         screen.endLine();
         boolean isFirst = true;
         for (String line : safe.prose(cut).split("\n", -1)) {
-            for (String piece : Columns.wrap(line, screen.size().columns() - 3)) {
+            // Whoever reads a pipe looks for whole lines.
+            for (String piece : isInteractive ? Columns.wrapWords(line, screen.size().columns() - 3) : List.of(line)) {
                 screen.line(isFirst ? style.red(style.failure() + piece) : "  " + style.red(piece));
                 isFirst = false;
             }

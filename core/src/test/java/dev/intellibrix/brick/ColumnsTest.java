@@ -68,4 +68,13 @@ class ColumnsTest {
             assertThat(pieces).as("round %d", round).allMatch(piece -> Columns.of(piece) <= width);
         }
     }
+
+    @Test
+    void wordsStayWholeWhereTheyFit() {
+        assertThat(Columns.wrapWords("set a key or give --base-url", 14))
+                .containsExactly("set a key or", "give", "--base-url");
+        assertThat(Columns.wrapWords("ab 0123456789 c", 5)).containsExactly("ab", "01234", "56789", "c");
+        assertThat(Columns.wrapWords("", 5)).containsExactly("");
+        assertThat(Columns.wrapWords(" 01234567", 5)).containsExactly(" 0123", "4567");
+    }
 }
