@@ -43,6 +43,9 @@ module dev.intellibrix.core {
             dev.intellibrix.testing,
             dev.intellibrix.workspace;
 
+    opens dev.intellibrix to
+            tools.jackson.databind;
+
     requires com.networknt.schema;
     requires transitive java.sql;
     requires okhttp3;

@@ -52,7 +52,7 @@ final class RecordSchema {
     /**
      * The schema of this record as JSON.
      *
-     * @throws IllegalArgumentException naming the component whose type has no schema
+     * @throws IllegalArgumentException naming the component whose type has no schema, or the record that can not be built
      */
     static String of(Class<? extends Record> type) {
         RecordSchema writer = new RecordSchema(type);
@@ -78,6 +78,7 @@ final class RecordSchema {
     }
 
     private ObjectNode record(Class<?> type) {
+        Buildable.require(type);
         ObjectNode schema = Json.object().put("type", "object");
         describe(type, schema);
         ObjectNode properties = schema.putObject("properties");

@@ -39,10 +39,12 @@ public final class Tool implements ToolProvider {
 
     /**
      * Starts a tool whose input is a record. Components that are {@code Optional} or {@code @Nullable} may be left out by
-     * the model; {@link Description} and {@link Range} say more about one.
+     * the model; {@link Description} and {@link Range} say more about one. On the module path, the package of a record that is
+     * not public has to be open to {@code tools.jackson.databind}, also for records that a tool returns.
      *
      * @param name 1 to 64 letters, digits, underscores and dashes
-     * @throws IllegalArgumentException when the name is not such a name, or a component has a type without a JSON form
+     * @throws IllegalArgumentException when the name is not such a name, a component has a type without a JSON form,
+     *     or the record's package is not open
      */
     public static <I extends Record> Builder<I> define(String name, Class<I> input) {
         return new Builder<>(name, InputType.of(input));
