@@ -26,7 +26,10 @@ public final class TypedResult<T extends Record> {
      */
     public T value() {
         if (value == null) {
-            throw new IllegalStateException("the run ended without an answer of the type: " + run.stopReason());
+            String what = run.stopReason() == StopReason.ANSWERED
+                    ? "the model answered with a text in place of final_answer"
+                    : "the run ended without an answer of the type";
+            throw new IllegalStateException(what + " (stop reason " + run.stopReason() + ")");
         }
         return value;
     }

@@ -80,7 +80,8 @@ final class InputType<I> {
             return reader.readValue(canonical);
         } catch (JacksonException e) {
             String first = e.getOriginalMessage().lines().findFirst().orElse("");
-            throw new ToolException("the input can not be read at " + e.getPathReference() + ": " + first, e);
+            String where = e.getPathReference().isEmpty() ? "" : " at " + e.getPathReference();
+            throw new ToolException("the input can not be read" + where + ": " + first, e);
         }
     }
 

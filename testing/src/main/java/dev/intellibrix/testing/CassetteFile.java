@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,6 +72,8 @@ final class CassetteFile {
                 tools = turn.request().tools();
             }
             return new Recording(root.path("provider").stringValue(""), turns);
+        } catch (NoSuchFileException e) {
+            throw new IllegalArgumentException("there is no recording " + file, e);
         } catch (IOException | JsonFault e) {
             throw new IllegalArgumentException(file + " can not be read as a recording: " + e.getMessage(), e);
         }

@@ -157,6 +157,14 @@ class CassetteTest {
     }
 
     @Test
+    void aFileThatIsNotThereIsSaidToBeMissing() {
+        assertThatThrownBy(() -> Cassette.play(folder.resolve("none.json")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("there is no recording ")
+                .hasMessageEndingWith("none.json");
+    }
+
+    @Test
     void anotherFileIsNoRecording() throws Exception {
         Path other = Files.writeString(folder.resolve("other.json"), "{}");
 

@@ -129,7 +129,7 @@ class TypedAskTest {
         assertThat(result.run().text()).isEqualTo("c");
         assertThatThrownBy(result::value)
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("ANSWERED");
+                .hasMessageContaining("answered with a text in place of final_answer (stop reason ANSWERED)");
         model.assertDone();
     }
 
