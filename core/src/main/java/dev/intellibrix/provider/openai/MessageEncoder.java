@@ -5,6 +5,7 @@ import dev.intellibrix.message.MediaPart;
 import dev.intellibrix.message.Message;
 import dev.intellibrix.message.Part;
 import dev.intellibrix.message.TextPart;
+import dev.intellibrix.message.ToolOutcome;
 import dev.intellibrix.message.ToolResultPart;
 import dev.intellibrix.provider.wire.CallIds;
 import java.nio.charset.StandardCharsets;
@@ -85,11 +86,17 @@ final class MessageEncoder {
 
     /** This API has no mark for an error, so the text must say it. */
     private static String textOf(ToolResultPart result) {
-        if (!result.outcome().isError() || startsWithError(result.text())) {
+        if (!result.outcome().isError() || startsWithError(result.text()) || isRefusal(result)) {
             return result.text();
         }
         String outcome = result.outcome().name().toLowerCase(Locale.ROOT).replace('_', ' ');
         return result.text().isEmpty() ? "Error: " + outcome : "Error (" + outcome + "): " + result.text();
+    }
+
+    /** What the gate says of a call that did not run begins with that already; a tool that failed chose its own words. */
+    private static boolean isRefusal(ToolResultPart result) {
+        return result.outcome() != ToolOutcome.FAILED
+                && (result.text().startsWith("Denied (") || result.text().startsWith("Not run"));
     }
 
     private static boolean startsWithError(String text) {

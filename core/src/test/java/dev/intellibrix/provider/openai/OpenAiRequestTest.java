@@ -239,7 +239,10 @@ class OpenAiRequestTest {
                 "SUCCEEDED|done|done",
                 "FAILED|no such file|Error (failed): no such file",
                 "TIMED_OUT|''|Error: timed out",
+                "FAILED|Denied (it says)|Error (failed): Denied (it says)",
                 "DENIED|Error: not now|Error: not now",
+                "DENIED|Denied (denied): not now|Denied (denied): not now",
+                "INVALID_INPUT|Not run (invalid_input): no|Not run (invalid_input): no",
                 "INVALID_INPUT|error at /a|error at /a"
             })
     void aResultThatIsAnErrorSaysSoInItsText(ToolOutcome outcome, String text, String sent) throws Exception {
