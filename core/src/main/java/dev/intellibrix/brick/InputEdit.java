@@ -94,7 +94,8 @@ final class InputEdit {
         if (before.indexOf('\n') < 0) {
             return terminal.askLine("  the new text: ");
         }
-        terminal.screen().line("  " + terminal.style().dim("the new lines; one with a single dot ends them"));
+        String how = "the new lines; one with a single dot ends them, and Ctrl-C leaves without a change";
+        terminal.screen().line("  " + terminal.style().dim(how));
         List<String> lines = terminal.askLines("  " + terminal.style().bar(), ".");
         if (lines == null) {
             return null;
