@@ -140,6 +140,12 @@ public final class Intelligence implements Agent {
         return run;
     }
 
+    /** Its options. */
+    @Override
+    public String toString() {
+        return "Intelligence[" + options + "]";
+    }
+
     /** What a new run does. */
     @FunctionalInterface
     private interface Body {

@@ -181,6 +181,12 @@ public final class IntelligenceOptions {
         return builder;
     }
 
+    /** Who is asked, and within what limits; no prompt and no key. */
+    @Override
+    public String toString() {
+        return "IntelligenceOptions[provider=" + provider.id() + ", model=" + model + ", " + limits + "]";
+    }
+
     /** Collects options. Not thread-safe. */
     public static final class Builder {
 

@@ -113,6 +113,15 @@ public final class Limits {
         return builder;
     }
 
+    /** All limits; of the prices only whether there are any. */
+    @Override
+    public String toString() {
+        return "Limits[maxSteps=" + maxSteps + ", maxToolCalls=" + maxToolCalls + ", maxTokens="
+                + (maxTokens == Long.MAX_VALUE ? "none" : maxTokens) + ", maxCost=" + (maxCost == null ? "none" : maxCost)
+                + ", maxRunTime=" + (maxRunTime == null ? "none" : maxRunTime) + ", toolTimeout=" + toolTimeout
+                + ", maxToolOutputChars=" + maxToolOutputChars + ", finalAnswer=" + finalAnswer + "]";
+    }
+
     /** Collects limits. Not thread-safe. */
     public static final class Builder {
 

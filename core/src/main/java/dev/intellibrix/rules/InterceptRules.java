@@ -172,6 +172,13 @@ public final class InterceptRules {
         }
     }
 
+    /** How many rules there are of each kind, and the files that others are read from. */
+    @Override
+    public String toString() {
+        return "InterceptRules[" + builtIn.size() + " built in, " + inCode.size() + " in code, files " + protectedFiles()
+                + "]";
+    }
+
     /** What became of an attempt to replace the rules. */
     enum Replacement {
         DONE,

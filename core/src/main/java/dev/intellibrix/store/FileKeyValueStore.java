@@ -121,6 +121,12 @@ public final class FileKeyValueStore implements KeyValueStore {
         });
     }
 
+    /** The folder. */
+    @Override
+    public String toString() {
+        return "FileKeyValueStore[" + folder + "]";
+    }
+
     private Path fileOf(String key) {
         return folder.resolve(KeyNames.nameOf(key));
     }

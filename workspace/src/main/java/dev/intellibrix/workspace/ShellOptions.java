@@ -103,6 +103,12 @@ public final class ShellOptions {
         return inheritEnvironment || HostEnvironment.isUsual(name) || HostEnvironment.matches(passedNames, name);
     }
 
+    /** The programs, and whether they run without approval; no variable, which may be a secret. */
+    @Override
+    public String toString() {
+        return "ShellOptions[allow=" + allow + ", alwaysApprove=" + alwaysApprove + "]";
+    }
+
     /** Collects {@link ShellOptions}. Not thread-safe. */
     public static final class Builder {
 

@@ -60,6 +60,12 @@ public final class WorkspaceTools implements ToolProvider {
         return tools;
     }
 
+    /** The names of the tools. */
+    @Override
+    public String toString() {
+        return "WorkspaceTools" + tools.stream().map(Tool::name).toList();
+    }
+
     /** Collects options. Not thread-safe. */
     public static final class Builder {
 

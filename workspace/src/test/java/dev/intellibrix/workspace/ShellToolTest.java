@@ -369,6 +369,15 @@ class ShellToolTest {
     }
 
     @Test
+    void theOptionsAreToldWithoutTheirVariables() {
+        assertThat(ShellOptions.builder()
+                        .allow("git")
+                        .env(Map.of("TOKEN", "hunter2"))
+                        .build())
+                .hasToString("ShellOptions[allow=[git], alwaysApprove=false]");
+    }
+
+    @Test
     void refusesOptionsThatMakeNoSense() {
         assertThatThrownBy(() -> ShellOptions.builder().build()).isInstanceOf(IllegalStateException.class);
         for (String name : List.of("", "a/b", "..", "a b", "\\a")) {
