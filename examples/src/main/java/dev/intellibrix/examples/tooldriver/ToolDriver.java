@@ -32,12 +32,25 @@ public final class ToolDriver {
 
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
+    private static final String HELP = """
+            usage: tool-driver < requests
+
+            One JSON request a line, one JSON answer a line:
+              {"id":"1","session":"s","open":{"root":"/dir","config":{}}}
+              {"id":"2","session":"s","call":{"tool":"read_file","input":{"path":"a.txt"}},"approve":true}
+              {"id":"3","session":"s","tools":true}
+              {"id":"4","session":"s","close":true}""";
+
     private final Map<String, Session> sessions = new HashMap<>();
 
     private ToolDriver() {}
 
-    /** Works off standard input. */
+    /** Works off standard input; there are no arguments. */
     public static void main(String[] arguments) throws IOException {
+        if (arguments.length > 0) {
+            System.err.println(HELP);
+            System.exit(2);
+        }
         // Answers alone belong to standard output, whatever a library prints.
         PrintStream answers = new PrintStream(System.out, false, StandardCharsets.UTF_8);
         System.setOut(System.err);
