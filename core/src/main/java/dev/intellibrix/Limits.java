@@ -117,7 +117,8 @@ public final class Limits {
     @Override
     public String toString() {
         return "Limits[maxSteps=" + maxSteps + ", maxToolCalls=" + maxToolCalls + ", maxTokens="
-                + (maxTokens == Long.MAX_VALUE ? "none" : maxTokens) + ", maxCost=" + (maxCost == null ? "none" : maxCost)
+                + (maxTokens == Long.MAX_VALUE ? "none" : maxTokens) + ", maxCost="
+                + (maxCost == null ? "none" : maxCost)
                 + ", maxRunTime=" + (maxRunTime == null ? "none" : maxRunTime) + ", toolTimeout=" + toolTimeout
                 + ", maxToolOutputChars=" + maxToolOutputChars + ", finalAnswer=" + finalAnswer + "]";
     }

@@ -101,7 +101,8 @@ record Terminal(
         boolean isFirst = true;
         for (String line : safe.prose(cut).split("\n", -1)) {
             // Whoever reads a pipe looks for whole lines.
-            for (String piece : isInteractive ? Columns.wrapWords(line, screen.size().columns() - 3) : List.of(line)) {
+            for (String piece :
+                    isInteractive ? Columns.wrapWords(line, screen.size().columns() - 3) : List.of(line)) {
                 screen.line(isFirst ? style.red(style.failure() + piece) : "  " + style.red(piece));
                 isFirst = false;
             }

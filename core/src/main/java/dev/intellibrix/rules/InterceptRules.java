@@ -175,8 +175,8 @@ public final class InterceptRules {
     /** How many rules there are of each kind, and the files that others are read from. */
     @Override
     public String toString() {
-        return "InterceptRules[" + builtIn.size() + " built in, " + inCode.size() + " in code, files " + protectedFiles()
-                + "]";
+        return "InterceptRules[" + builtIn.size() + " built in, " + inCode.size() + " in code, files "
+                + protectedFiles() + "]";
     }
 
     /** What became of an attempt to replace the rules. */
