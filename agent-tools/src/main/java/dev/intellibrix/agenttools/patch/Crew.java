@@ -17,7 +17,8 @@ final class Crew<T> {
     /** For fewer items no thread is started. */
     private static final int MIN_ITEMS = 16;
 
-    private static final int MAX_HELPERS = 3;
+    /** However many processors there are: most of the time goes into waiting for the disk. */
+    private static final int HELPERS = 3;
 
     private final Consumer<? super T> work;
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
@@ -34,8 +35,7 @@ final class Crew<T> {
      */
     static <T> void each(List<T> items, Consumer<? super T> first, Consumer<? super T> work) {
         Crew<T> crew = new Crew<>(work);
-        int helpers = Math.min(MAX_HELPERS, Runtime.getRuntime().availableProcessors() - 1);
-        if (items.size() < MIN_ITEMS || helpers < 1) {
+        if (items.size() < MIN_ITEMS) {
             items.forEach(item -> {
                 first.accept(item);
                 work.accept(item);
@@ -43,7 +43,7 @@ final class Crew<T> {
             return;
         }
         ThreadPoolExecutor executor = new ThreadPoolExecutor(
-                0, helpers, 1, TimeUnit.SECONDS, new SynchronousQueue<>(), Crew::helper, (task, full) -> task.run());
+                0, HELPERS, 1, TimeUnit.SECONDS, new SynchronousQueue<>(), Crew::helper, (task, full) -> task.run());
         try {
             for (T item : items) {
                 if (crew.failure.get() != null) {
