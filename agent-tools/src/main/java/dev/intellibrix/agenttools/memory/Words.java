@@ -120,7 +120,12 @@ final class Words {
 
     private static String folded(String whole) {
         String lower = whole.toLowerCase(Locale.ROOT);
-        return lower.chars().allMatch(c -> c < 0x80) ? lower : withoutAccents(lower);
+        for (int i = 0; i < lower.length(); i++) {
+            if (lower.charAt(i) >= 0x80) {
+                return withoutAccents(lower);
+            }
+        }
+        return lower;
     }
 
     private static String withoutAccents(String lower) {
