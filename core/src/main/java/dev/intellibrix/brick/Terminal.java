@@ -40,8 +40,7 @@ record Terminal(
     }
 
     /** Shows a prompt and takes a line that is typed after it; null when it was left with Ctrl-C or at the end. */
-    @Nullable
-    String askLine(String prompt) throws InterruptedException {
+    @Nullable String askLine(String prompt) throws InterruptedException {
         keyboard.listenToLines();
         try {
             keyboard.settle(Silence.Length.LINE);
@@ -55,8 +54,7 @@ record Terminal(
      * Takes lines, each after a prompt, until one is typed that ends them; null when they were left with Ctrl-C or at the end,
      * or one was too long. They may be pasted: nothing is thrown away between them.
      */
-    @Nullable
-    List<String> askLines(String prompt, String last) throws InterruptedException {
+    @Nullable List<String> askLines(String prompt, String last) throws InterruptedException {
         keyboard.listenToLines();
         try {
             keyboard.settle(Silence.Length.LINE);

@@ -26,8 +26,8 @@ class ColumnsTest {
         try (InputStream in = getClass().getResourceAsStream("wide.txt")) {
             for (String range : new String(in.readAllBytes(), StandardCharsets.US_ASCII)
                     .trim()
-                    .split("\\s+")) {
-                String[] ends = range.split("-");
+                    .split("\\s+", -1)) {
+                String[] ends = range.split("-", -1);
                 int last = Integer.parseInt(ends[ends.length - 1], 16);
                 for (int c = Integer.parseInt(ends[0], 16); c <= last; c++) {
                     if (Columns.of(c) != 2 && !Columns.isMark(c)) {

@@ -174,8 +174,7 @@ class WebSearchToolTest {
                 "https://a.example/\nhttps://b.example/"
             })
     void leavesOutWhatIsNoUrlOfAPublicPage(String url) {
-        assertThat(ok(new Found(hit(url), hit("https://good.example/"))))
-                .isEqualTo("""
+        assertThat(ok(new Found(hit(url), hit("https://good.example/")))).isEqualTo("""
                         1. title
                            https://good.example/
                            snippet
