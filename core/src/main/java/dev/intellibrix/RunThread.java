@@ -45,7 +45,7 @@ final class RunThread {
     }
 
     /**
-     * Runs a tool on this thread. A cancelled one has {@link ToolRunner#GRACE} to end by itself.
+     * Runs a tool on this thread. A cancelled one has {@link ToolRunner#grace a while} to end by itself.
      *
      * @param goOn goes on with the run, on another thread, when the tool did not end in time
      * @return how the call ended, or null when the run has gone on without this thread, which then must not touch it
@@ -134,7 +134,7 @@ final class RunThread {
                 return;
             }
             of.cancelled = true;
-            of.until = System.nanoTime() + ToolRunner.GRACE.toNanos();
+            of.until = System.nanoTime() + ToolRunner.grace(of.call).toNanos();
             setAlarm(of);
         } finally {
             lock.unlock();

@@ -26,8 +26,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class ToolRunner {
 
-    /** How long a cancelled tool has to end by itself. */
-    static final Duration GRACE = Duration.ofSeconds(1);
+    private static final Duration GRACE = Duration.ofSeconds(1);
+
+    /** A sub-agent gives its own tools {@link #GRACE}, and has to end after them. */
+    private static final Duration SUB_AGENT_GRACE = GRACE.multipliedBy(2);
 
     private static final String NOT_RUN = "Not run (cancelled): the run was stopped";
     private static final String ELSEWHERE = "Unknown (goes_on_elsewhere): somebody else goes on with this run";
@@ -278,9 +280,19 @@ final class ToolRunner {
                 end(slot, notRun(admitted));
                 continue;
             }
+            boolean hasBegun = !admitted.withdraw();
             stop(slot, admitted);
-            host.mailbox().after(GRACE, () -> end(slot, cancelled(admitted)));
+            if (hasBegun) {
+                host.mailbox().after(grace(admitted), () -> end(slot, cancelled(admitted)));
+            } else {
+                end(slot, cancelled(admitted));
+            }
         }
+    }
+
+    /** How long a cancelled call has to end by itself. */
+    static Duration grace(AdmittedCall call) {
+        return call.category() == ToolCategory.DELEGATE ? SUB_AGENT_GRACE : GRACE;
     }
 
     private ToolResultPart notRun(ToolCallPart call, @Nullable ApprovalRequest waited) {

@@ -55,7 +55,10 @@ public final class AuditLog {
         return new AuditLog(file, UnaryOperator.identity(), new Tail());
     }
 
-    /** This log with something done to each text before it is written, such as taking out secrets. */
+    /**
+     * This log with something done to each text before it is written, such as taking out secrets. Let one of the two listen to
+     * a run, not both: each would write every event into the same file.
+     */
     public AuditLog redacting(UnaryOperator<String> with) {
         Objects.requireNonNull(with, "with");
         return new AuditLog(file, text -> with.apply(redaction.apply(text)), tail);

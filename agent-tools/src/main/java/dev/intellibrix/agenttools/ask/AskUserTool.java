@@ -170,7 +170,8 @@ public final class AskUserTool implements ToolProvider {
         }
 
         /**
-         * How many questions a run may ask, its sub-agents included; 10 when not given.
+         * How many questions a run may ask by this tool, its sub-agents included; 10 when not given. A run that is resumed in
+         * another process begins to count anew.
          *
          * @throws IllegalArgumentException when it is not positive
          */

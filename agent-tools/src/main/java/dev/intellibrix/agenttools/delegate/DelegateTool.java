@@ -155,7 +155,8 @@ public final class DelegateTool implements ToolProvider {
         }
 
         /**
-         * How many tasks a run may hand on; 50 when not given.
+         * How many tasks a run may hand on by this tool; 50 when not given. A run that is resumed in another process begins to
+         * count anew.
          *
          * @throws IllegalArgumentException when it is not positive
          */

@@ -92,13 +92,26 @@ public final class AdmittedCall implements Admission {
     }
 
     /**
+     * Takes the call back when it has not begun to run: {@link #run} then throws.
+     *
+     * @return whether that is so
+     */
+    public boolean withdraw() {
+        boolean withdrawn = started.compareAndSet(false, true);
+        if (withdrawn) {
+            context.end();
+        }
+        return withdrawn;
+    }
+
+    /**
      * Runs the tool and makes its result; whatever the tool throws becomes one.
      *
-     * @throws IllegalStateException when it ran before
+     * @throws IllegalStateException when it ran before, or was taken back
      */
     public Ending run() {
         if (!started.compareAndSet(false, true)) {
-            throw new IllegalStateException("call " + call.id() + " was already run");
+            throw new IllegalStateException("call " + call.id() + " was already run or taken back");
         }
         try {
             ToolOutput output = invocation.run(context);
