@@ -12,6 +12,7 @@ module dev.intellibrix.core {
     exports dev.intellibrix.provider.anthropic;
     exports dev.intellibrix.provider.gemini;
     exports dev.intellibrix.provider.openai;
+    exports dev.intellibrix.provider.textcalls;
     exports dev.intellibrix.report;
     exports dev.intellibrix.rules;
     exports dev.intellibrix.store;
