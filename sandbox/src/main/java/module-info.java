@@ -1,5 +1,7 @@
 /** Runs code written by a model in a sandbox. */
 module dev.intellibrix.sandbox {
+    exports dev.intellibrix.sandbox;
+
     requires transitive dev.intellibrix.core;
     requires static transitive org.jspecify;
     requires org.slf4j;

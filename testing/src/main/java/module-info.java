@@ -3,6 +3,7 @@ module dev.intellibrix.testing {
     exports dev.intellibrix.testing;
 
     requires transitive dev.intellibrix.core;
+    requires static transitive dev.intellibrix.sandbox;
     requires static org.junit.jupiter.api;
     requires static transitive org.jspecify;
     requires org.slf4j;

@@ -1,0 +1,196 @@
+package dev.intellibrix.sandbox;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The command line that runs one program in new namespaces. A shell outside opens the files for it with the rights of this
+ * process; then it becomes another user, bubblewrap, and a shell inside, which unpacks what goes in, runs the program, kills
+ * what is left of it, and packs what comes out.
+ */
+final class BubblewrapCommand {
+
+    /** Where the program works. */
+    static final String WORK = "/work";
+
+    /** The status of the shell inside when the files do not fit. */
+    static final int DOES_NOT_FIT = 90;
+
+    /** Opens five files, then becomes the rest of its arguments. */
+    private static final String OUTSIDE = "exec 3>\"$1\" 4>\"$2\" 5<\"$3\" 6<\"$4\" 7<\"$5\" && shift 5 && exec \"$@\"";
+
+    /**
+     * In front of an archive that was kept stands the status of the program that left it. Descriptor 3 says that the program is about to start, and is closed before it does; 4 gets its status and the archive
+     * of its files; 6 and 7 are archives to unpack. The last step is no new process, since those that were killed may still count.
+     */
+    private static final String INSIDE = "p() { tar -xpf - 2>/dev/null || exit " + DOES_NOT_FIT + "; }; [ \"$1\" = no"
+            + " ] || { read -r"
+            + " status && p; }"
+            + " <&6; [ \"$2\" = no"
+            + " ] || p <&7;"
+            + " holes=$3; shift 3;"
+            + " exec 6<&- 7<&-;"
+            + " echo begun >&3 &&"
+            + " exec 3>&- || exit"
+            + " 91; \"$@\" 4>&-;"
+            + " status=$?; kill -s"
+            + " KILL -- -1"
+            + " 2>/dev/null; echo"
+            + " \"$status\" >&4;"
+            + " exec tar $holes"
+            + " -cf - . >&4"
+            + " 2>/dev/null"
+            + " </dev/null";
+
+    private static final long ADDRESS_SPACE = 64L << 30; // Node.js and Java reserve much, and use little of it.
+    private static final int OPEN_FILES = 256;
+    private static final List<String> LINKED = List.of("bin", "sbin", "lib", "lib32", "lib64", "libx32");
+
+    private final BubblewrapHost host;
+    private final BubblewrapOptions options;
+    private final SandboxLimits limits;
+    private final int userId;
+
+    BubblewrapCommand(BubblewrapHost host, BubblewrapOptions options, SandboxLimits limits, int userId) {
+        this.host = host;
+        this.options = options;
+        this.limits = limits;
+        this.userId = userId;
+    }
+
+    /** The files that go in and out, on this machine; those that go in may be {@code /dev/null}. */
+    record Streams(Path begun, Path archive, Path filter, Path kept, Path added) {
+
+        private static final Path NOTHING = Path.of("/dev/null");
+
+        private List<String> paths() {
+            return List.of(begun.toString(), archive.toString(), filter.toString(), kept.toString(), added.toString());
+        }
+
+        private static String whether(Path archive) {
+            return archive.equals(NOTHING) ? "no" : "yes";
+        }
+    }
+
+    /** The arguments of the shell outside. */
+    List<String> arguments(SandboxCommand command, Streams streams) {
+        List<String> all = new ArrayList<>(List.of("-c", OUTSIDE, "sh"));
+        all.addAll(streams.paths());
+        host.setpriv().ifPresent(setpriv -> {
+            all.add(setpriv.toString());
+            all.addAll(List.of("--reuid", String.valueOf(userId), "--regid", String.valueOf(userId)));
+            all.addAll(List.of("--clear-groups", "--no-new-privs", "--"));
+        });
+        all.add(host.bwrap().toString());
+        all.addAll(namespaces());
+        all.addAll(environment(command.environment()));
+        all.addAll(files());
+        all.add("--");
+        all.addAll(limits());
+        all.addAll(List.of("/bin/sh", "-c", INSIDE, "sh"));
+        all.add(Streams.whether(streams.kept()));
+        all.add(Streams.whether(streams.added()));
+        all.add(host.skipsHoles() ? "-S" : "");
+        all.addAll(command.argv());
+        return all;
+    }
+
+    private static List<String> namespaces() {
+        return List.of(
+                "--unshare-all",
+                "--unshare-user",
+                "--disable-userns",
+                "--uid",
+                "1000",
+                "--gid",
+                "1000",
+                "--hostname",
+                "sandbox",
+                "--die-with-parent",
+                "--new-session",
+                "--cap-drop",
+                "ALL",
+                "--seccomp",
+                "5");
+    }
+
+    private static List<String> environment(Map<String, String> variables) {
+        List<String> all = new ArrayList<>(List.of("--clearenv"));
+        set(all, "PATH", "/usr/local/bin:/usr/bin:/bin");
+        set(all, "HOME", WORK);
+        set(all, "TMPDIR", "/tmp");
+        set(all, "LANG", "C.UTF-8");
+        variables.forEach((name, value) -> set(all, name, value));
+        return all;
+    }
+
+    private static void set(List<String> all, String name, String value) {
+        all.addAll(List.of("--setenv", name, value));
+    }
+
+    private List<String> files() {
+        List<String> all = new ArrayList<>(List.of("--ro-bind", "/usr", "/usr"));
+        LINKED.forEach(name -> linked(name, all));
+        for (String path : List.of("/etc/ld.so.cache", "/etc/alternatives")) {
+            all.addAll(List.of("--ro-bind-try", path, path));
+        }
+        options.readOnly().forEach(path -> all.addAll(List.of("--ro-bind", path.toString(), path.toString())));
+        // Memory that is mapped from /dev/zero counts nowhere; /dev/full reads the same and can not be mapped.
+        all.addAll(List.of("--proc", "/proc", "--dev", "/dev", "--dev-bind", "/dev/full", "/dev/zero"));
+        tmpfs(all, limits.diskBytes() / 4, "/dev/shm");
+        tmpfs(all, limits.diskBytes() / 2, "/tmp");
+        tmpfs(all, limits.diskBytes(), WORK);
+        all.addAll(List.of("--remount-ro", "/dev", "--remount-ro", "/", "--chdir", WORK));
+        return all;
+    }
+
+    private static void tmpfs(List<String> all, long bytes, String path) {
+        all.addAll(List.of("--size", String.valueOf(bytes), "--tmpfs", path));
+    }
+
+    /** On most systems {@code /bin} and its like are links into {@code /usr}; on others they are folders. */
+    private static void linked(String name, List<String> all) {
+        Path path = Path.of("/", name);
+        try {
+            if (Files.isSymbolicLink(path)) {
+                all.addAll(List.of("--symlink", Files.readSymbolicLink(path).toString(), path.toString()));
+            } else if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+                all.addAll(List.of("--ro-bind", path.toString(), path.toString()));
+            }
+        } catch (IOException e) {
+            throw BubblewrapHost.missing(path + " can not be read");
+        }
+    }
+
+    /** Set inside, where the processes of the new user namespace count on their own. */
+    private List<String> limits() {
+        List<String> all = new ArrayList<>(List.of("prlimit"));
+        limit(all, "data", limits.memoryBytes());
+        limit(all, "as", Math.max(ADDRESS_SPACE, 2 * limits.memoryBytes()));
+        limit(all, "fsize", 2 * limits.diskBytes() + (32L << 20)); // The archive of all files is a file as well.
+        limit(all, "nofile", OPEN_FILES);
+        limit(all, "msgqueue", 0);
+        limit(all, "core", 0);
+        if (host.limitsProcesses()) {
+            limit(all, "nproc", limits.processes());
+        }
+        long seconds = seconds(limits.cpuTime());
+        all.add("--cpu=" + seconds + ":" + (seconds + 1)); // First a signal that says why.
+        all.add("--");
+        return all;
+    }
+
+    private static void limit(List<String> all, String name, long value) {
+        all.add("--" + name + "=" + value + ":" + value);
+    }
+
+    private static long seconds(Duration duration) {
+        return duration.plusNanos(999_999_999).toSeconds();
+    }
+}

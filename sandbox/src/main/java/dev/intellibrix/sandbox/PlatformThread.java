@@ -1,0 +1,62 @@
+package dev.intellibrix.sandbox;
+
+import dev.intellibrix.internal.process.ProcessResult;
+import dev.intellibrix.internal.process.ProcessRunner;
+import dev.intellibrix.internal.process.ProcessSpec;
+import dev.intellibrix.tool.Cancellation;
+import dev.intellibrix.tool.CancellationSource;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+
+/**
+ * Runs a program on a thread of its own, which lives as long as the program does. The kernel kills a program that is to die
+ * with its parent when the thread that started it ends, and the thread under a virtual one may end at any time.
+ */
+final class PlatformThread {
+
+    private PlatformThread() {}
+
+    /** {@link ProcessRunner#run}, with what it throws. */
+    static ProcessResult run(ProcessSpec spec, Cancellation cancellation) {
+        cancellation.throwIfCancelled();
+        CancellationSource stop = new CancellationSource();
+        CompletableFuture<ProcessResult> result = new CompletableFuture<>();
+        Thread thread = new Thread(null, () -> complete(result, spec, stop), "intellibrix-sandbox", 0, false);
+        thread.setDaemon(true);
+        Cancellation.Registration registration = cancellation.onCancel(stop::cancel);
+        try {
+            thread.start();
+            return result.get();
+        } catch (InterruptedException e) {
+            stop.cancel();
+            result.handle((value, failure) -> true).join(); // The program has been ended by then.
+            Thread.currentThread().interrupt();
+            throw new CancellationException("interrupted");
+        } catch (ExecutionException e) {
+            throw unchecked(e);
+        } finally {
+            registration.close();
+        }
+    }
+
+    private static void complete(CompletableFuture<ProcessResult> result, ProcessSpec spec, Cancellation stop) {
+        try {
+            result.complete(ProcessRunner.run(spec, stop));
+        } catch (Throwable e) {
+            result.completeExceptionally(new ExecutionException(e));
+        }
+    }
+
+    /** What was thrown is wrapped twice: a future gives a cancellation of the run as one of its own otherwise. */
+    private static RuntimeException unchecked(ExecutionException e) {
+        Throwable cause = e;
+        while (cause instanceof ExecutionException && cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        if (cause instanceof Error error) {
+            throw error;
+        }
+        return cause instanceof RuntimeException failure ? failure : new IllegalStateException(cause);
+    }
+}

@@ -1,0 +1,21 @@
+package dev.intellibrix.sandbox;
+
+/** Makes the providers that this module brings. */
+public final class Sandboxes {
+
+    private Sandboxes() {}
+
+    /**
+     * Sandboxes without a daemon, on Linux, by the program {@code bwrap}: see {@link BubblewrapOptions}.
+     *
+     * @see SandboxProvider#check
+     */
+    public static SandboxProvider bubblewrapProvider() {
+        return bubblewrapProvider(BubblewrapOptions.defaults());
+    }
+
+    /** Sandboxes without a daemon, on Linux, by the program {@code bwrap}. */
+    public static SandboxProvider bubblewrapProvider(BubblewrapOptions options) {
+        return new BubblewrapProvider(options);
+    }
+}
