@@ -18,4 +18,14 @@ public final class Sandboxes {
     public static SandboxProvider bubblewrapProvider(BubblewrapOptions options) {
         return new BubblewrapProvider(options);
     }
+
+    /** Containers of this image, by docker or podman, whichever is found on {@code PATH}: see {@link ContainerOptions}. */
+    public static SandboxProvider containerProvider(String image) {
+        return containerProvider(ContainerOptions.builder().image(image).build());
+    }
+
+    /** Containers, by docker or podman. */
+    public static SandboxProvider containerProvider(ContainerOptions options) {
+        return new ContainerProvider(options, System.getenv());
+    }
 }
