@@ -41,6 +41,7 @@ module dev.intellibrix.core {
             dev.intellibrix.workspace;
     exports dev.intellibrix.internal.text to
             dev.intellibrix.agenttools,
+            dev.intellibrix.github,
             dev.intellibrix.testing,
             dev.intellibrix.workspace;
 

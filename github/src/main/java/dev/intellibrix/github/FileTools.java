@@ -1,0 +1,115 @@
+package dev.intellibrix.github;
+
+import dev.intellibrix.internal.net.NetAnswer;
+import dev.intellibrix.tool.Description;
+import dev.intellibrix.tool.Range;
+import dev.intellibrix.tool.Tool;
+import dev.intellibrix.tool.ToolException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+
+/** Reading files and folders of a repository. */
+final class FileTools {
+
+    record Input(
+            @Description(IssueTools.REPOSITORY) @Range(min = 3, max = 200) String repository,
+
+            @Description("The path from the root of the repository; the root itself when left out") @Range(max = 1_000)
+            Optional<String> path,
+
+            @Description("A branch, a tag or a commit; the default branch when left out") @Range(min = 1, max = 255)
+            Optional<String> ref,
+
+            @Description("The first character to show, from 0: to go on in a file that was cut") @Range(min = 0)
+            Optional<Integer> start) {}
+
+    private static final String ABOUT = "such file or folder";
+
+    private FileTools() {}
+
+    static List<Tool> of(GitHubApi api) {
+        return List.of(Reading.tool(
+                "github_get_file", Input.class, "Read a file of a repository, or list a folder.", api, FileTools::file));
+    }
+
+    private static String file(Input input, ApiCall call) {
+        Repository repository = call.repository(input.repository());
+        String path = input.path().filter(each -> !each.isEmpty()).map(Encoded::path).orElse("");
+        String ref = input.ref().map(Encoded::ref).orElse("");
+        call.from(repository, "/blob/" + (ref.isEmpty() ? "HEAD" : ref) + path);
+        String from = repository.path() + "/contents" + path + (ref.isEmpty() ? "" : "?ref=" + ref);
+        ApiJson found = ApiJson.of(call.get(repository, from, ApiCall.OBJECT, ABOUT));
+        if (found.isArray()) {
+            return folder(found.items(), call);
+        }
+        return switch (found.requireObject().text("type")) {
+            case "dir" -> folder(found.at("entries").items(), call);
+            case "file" -> text(found, from, input, repository, call);
+            case "symlink" -> "A link to " + Texts.line(found.text("target")) + "\n";
+            case "submodule" -> "A submodule, at commit " + Texts.line(found.text("sha")) + " of another repository\n";
+            default -> throw new ToolException("this is neither a file nor a folder; do without it");
+        };
+    }
+
+    private static String folder(List<ApiJson> entries, ApiCall call) {
+        StringBuilder text = new StringBuilder();
+        for (ApiJson entry : entries) {
+            boolean isFile = entry.text("type").equals("file");
+            text.append(Texts.line(entry.text("name")))
+                    .append(isFile ? "  " + entry.number("size") : entry.text("type").equals("dir") ? "/" : "  " + Texts.line(entry.text("type")))
+                    .append('\n');
+        }
+        return text.isEmpty() ? "The folder is empty.\n" : Texts.piece(text.toString(), 0, call.settings().maxChars(), false);
+    }
+
+    private static String text(ApiJson file, String from, Input input, Repository repository, ApiCall call) {
+        byte[] bytes;
+        boolean isCut = false;
+        if (file.text("encoding").equals("base64")) {
+            bytes = decoded(file.text("content"));
+        } else { // Above a megabyte the content comes in its raw form only.
+            NetAnswer raw = call.get(repository, from, ApiCall.RAW, ABOUT);
+            bytes = raw.body();
+            isCut = raw.isCut();
+        }
+        Optional<String> text = text(bytes, isCut);
+        if (text.isEmpty()) {
+            return "A binary file of " + file.number("size") + " bytes\n";
+        }
+        if (text.get().isEmpty()) {
+            return "The file is empty.\n";
+        }
+        int start = Texts.checkedStart(input.start().orElse(0), text.get());
+        return Texts.piece(text.get(), start, call.settings().maxChars(), isCut);
+    }
+
+    private static byte[] decoded(String base64) {
+        try {
+            return Base64.getMimeDecoder().decode(base64);
+        } catch (IllegalArgumentException e) {
+            throw new ToolException("GitHub's answer can not be read; try again once");
+        }
+    }
+
+    /** The text that bytes are; nothing when they are none. A cut may have parted the last character. */
+    private static Optional<String> text(byte[] bytes, boolean isCut) {
+        for (int lost = 0; lost <= (isCut ? 3 : 0) && lost <= bytes.length; lost++) {
+            try {
+                String text = StandardCharsets.UTF_8
+                        .newDecoder()
+                        .onMalformedInput(CodingErrorAction.REPORT)
+                        .decode(ByteBuffer.wrap(bytes, 0, bytes.length - lost))
+                        .toString();
+                return text.indexOf('\0') < 0 ? Optional.of(text) : Optional.empty();
+            } catch (CharacterCodingException e) {
+                // With fewer bytes it may be text.
+            }
+        }
+        return Optional.empty();
+    }
+}
