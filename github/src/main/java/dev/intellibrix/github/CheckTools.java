@@ -11,9 +11,11 @@ import java.util.function.Function;
 final class CheckTools {
 
     record Input(
-            @Description(IssueTools.REPOSITORY) @Range(min = 3, max = 200) String repository,
+            @Description(IssueTools.REPOSITORY) @Range(min = 3, max = 200)
+            String repository,
 
-            @Description("A commit, a branch or a tag; of a pull request the commit at its head") @Range(min = 1, max = 255)
+            @Description("A commit, a branch or a tag; of a pull request the commit at its head")
+            @Range(min = 1, max = 255)
             String ref) {}
 
     private static final int MAX_ITEMS = 300;
@@ -37,9 +39,16 @@ final class CheckTools {
         call.from(repository, "/commit/" + Encoded.ref(input.ref()));
         int half = call.settings().maxChars() / 2;
         Listing runs = Listing.read(
-                call, new Listing.Source(repository, commit + "/check-runs", "check_runs", "commit " + Texts.line(input.ref())), 0, MAX_ITEMS);
+                call,
+                new Listing.Source(
+                        repository, commit + "/check-runs", "check_runs", "commit " + Texts.line(input.ref())),
+                0,
+                MAX_ITEMS);
         Listing statuses = Listing.read(
-                call, new Listing.Source(repository, commit + "/status", "statuses", "commit " + Texts.line(input.ref())), 0, MAX_ITEMS);
+                call,
+                new Listing.Source(repository, commit + "/status", "statuses", "commit " + Texts.line(input.ref())),
+                0,
+                MAX_ITEMS);
         String text = shown(runs, half, CheckTools::run) + shown(statuses, half, CheckTools::status);
         return text.isEmpty() ? "No checks and no statuses.\n" : text;
     }
@@ -56,7 +65,10 @@ final class CheckTools {
         String conclusion = run.text("conclusion");
         String state = conclusion.isEmpty() ? run.text("status") : conclusion;
         ApiJson output = run.at("output");
-        StringBuilder text = new StringBuilder(Texts.line(run.text("name"))).append(": ").append(Texts.line(state)).append('\n');
+        StringBuilder text = new StringBuilder(Texts.line(run.text("name")))
+                .append(": ")
+                .append(Texts.line(state))
+                .append('\n');
         if (!conclusion.isEmpty() && !GOOD.contains(conclusion)) {
             String said = (output.text("title") + "\n" + output.text("summary")).strip();
             text.append(said.isEmpty() ? "" : Texts.body(Texts.cut(said, MAX_SUMMARY)));

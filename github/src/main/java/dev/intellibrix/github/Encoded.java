@@ -13,7 +13,8 @@ final class Encoded {
 
     /** What git does not allow in the name of a branch or a tag, and a colon, which would name a fork. */
     private static final Pattern NO_REF = Pattern.compile(
-            "[\\p{Cntrl} ~^:?*\\[\\\\]|\\.\\.|//|@\\{|^[-./]|/\\.|[./]$|\\.lock(/|$)|^@$", Pattern.UNICODE_CHARACTER_CLASS);
+            "[\\p{Cntrl} ~^:?*\\[\\\\]|\\.\\.|//|@\\{|^[-./]|/\\.|[./]$|\\.lock(/|$)|^@$",
+            Pattern.UNICODE_CHARACTER_CLASS);
 
     private Encoded() {}
 

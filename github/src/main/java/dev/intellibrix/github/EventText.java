@@ -23,7 +23,10 @@ final class EventText {
     EventText(GitHubEvent event, ApiJson payload) {
         this.event = event;
         this.payload = payload;
-        this.kind = SUBJECTS.stream().filter(each -> payload.at(each).isObject()).findFirst().orElse("");
+        this.kind = SUBJECTS.stream()
+                .filter(each -> payload.at(each).isObject())
+                .findFirst()
+                .orElse("");
         this.subject = payload.at(kind);
     }
 
@@ -87,10 +90,15 @@ final class EventText {
     }
 
     private String commits(List<ApiJson> commits) {
-        StringBuilder text = new StringBuilder("To ").append(Texts.line(payload.text("ref"))).append(":\n");
-        commits.stream().limit(MAX_COMMITS).forEach(commit -> text.append(Texts.line(commit.text("id")))
-                .append('\n')
-                .append(Texts.body(commit.text("message"))));
-        return commits.size() <= MAX_COMMITS ? text.toString() : text + "[" + (commits.size() - MAX_COMMITS) + " more]\n";
+        StringBuilder text =
+                new StringBuilder("To ").append(Texts.line(payload.text("ref"))).append(":\n");
+        commits.stream()
+                .limit(MAX_COMMITS)
+                .forEach(commit -> text.append(Texts.line(commit.text("id")))
+                        .append('\n')
+                        .append(Texts.body(commit.text("message"))));
+        return commits.size() <= MAX_COMMITS
+                ? text.toString()
+                : text + "[" + (commits.size() - MAX_COMMITS) + " more]\n";
     }
 }

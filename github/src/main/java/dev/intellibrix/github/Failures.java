@@ -34,8 +34,9 @@ final class Failures {
         return switch (status) {
             case 401 -> "GitHub does not accept the token (401); trying again does not help, so tell the user";
             case 403 -> "GitHub does not allow this (403); the token may lack a permission, so tell the user";
-            case 404 -> "there is no " + about + " in " + repository
-                    + " that the token may see (404); check the number or the name";
+            case 404 ->
+                "there is no " + about + " in " + repository
+                        + " that the token may see (404); check the number or the name";
             case 409 -> "GitHub says that this is in conflict with what is there (409); look again first";
             case 410 -> about + " of " + repository + " is gone (410); do without it";
             case 422 -> "GitHub does not take this input (422); change it";
@@ -49,9 +50,10 @@ final class Failures {
             case TIMEOUT -> "GitHub did not answer in time; try again later";
             case BAD_ANSWER -> "GitHub's answer broke off or is damaged; try again once";
             case TOO_LARGE -> "GitHub's answer is larger than what is received; ask for less";
-            case REDIRECT -> isWrite
-                    ? "nothing was done: the repository was renamed or moved; read it once to see where it is now"
-                    : "GitHub redirects in circles; do without it";
+            case REDIRECT ->
+                isWrite
+                        ? "nothing was done: the repository was renamed or moved; read it once to see where it is now"
+                        : "GitHub redirects in circles; do without it";
             case REFUSED -> "GitHub is, or sends this on to, a host that may not be reached; do without it";
             case UNKNOWN_HOST, UNREACHABLE, TLS -> "GitHub can not be reached; try again later";
         };

@@ -17,7 +17,8 @@ import java.util.Optional;
 final class FileTools {
 
     record Input(
-            @Description(IssueTools.REPOSITORY) @Range(min = 3, max = 200) String repository,
+            @Description(IssueTools.REPOSITORY) @Range(min = 3, max = 200)
+            String repository,
 
             @Description("The path from the root of the repository; the root itself when left out") @Range(max = 1_000)
             Optional<String> path,
@@ -34,12 +35,17 @@ final class FileTools {
 
     static List<Tool> of(GitHubApi api) {
         return List.of(Reading.tool(
-                "github_get_file", Input.class, "Read a file of a repository, or list a folder.", api, FileTools::file));
+                "github_get_file",
+                Input.class,
+                "Read a file of a repository, or list a folder.",
+                api,
+                FileTools::file));
     }
 
     private static String file(Input input, ApiCall call) {
         Repository repository = call.repository(input.repository());
-        String path = input.path().filter(each -> !each.isEmpty()).map(Encoded::path).orElse("");
+        String path =
+                input.path().filter(each -> !each.isEmpty()).map(Encoded::path).orElse("");
         String ref = input.ref().map(Encoded::ref).orElse("");
         call.from(repository, "/blob/" + (ref.isEmpty() ? "HEAD" : ref) + path);
         String from = repository.path() + "/contents" + path + (ref.isEmpty() ? "" : "?ref=" + ref);
@@ -61,10 +67,15 @@ final class FileTools {
         for (ApiJson entry : entries) {
             boolean isFile = entry.text("type").equals("file");
             text.append(Texts.line(entry.text("name")))
-                    .append(isFile ? "  " + entry.number("size") : entry.text("type").equals("dir") ? "/" : "  " + Texts.line(entry.text("type")))
+                    .append(
+                            isFile
+                                    ? "  " + entry.number("size")
+                                    : entry.text("type").equals("dir") ? "/" : "  " + Texts.line(entry.text("type")))
                     .append('\n');
         }
-        return text.isEmpty() ? "The folder is empty.\n" : Texts.piece(text.toString(), 0, call.settings().maxChars(), false);
+        return text.isEmpty()
+                ? "The folder is empty.\n"
+                : Texts.piece(text.toString(), 0, call.settings().maxChars(), false);
     }
 
     private static String text(ApiJson file, String from, Input input, Repository repository, ApiCall call) {

@@ -95,7 +95,9 @@ final class GitHubApi {
         try {
             token = tokens.get();
         } catch (RuntimeException e) {
-            LOG.warn("the supplier of the GitHub token failed with {}", e.getClass().getName());
+            LOG.warn(
+                    "the supplier of the GitHub token failed with {}",
+                    e.getClass().getName());
             throw new ToolException("there is no token for GitHub now, so nothing was sent; try again later");
         }
         if (token == null || !TOKEN.matcher(token).matches()) {

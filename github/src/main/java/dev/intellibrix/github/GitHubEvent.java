@@ -146,7 +146,8 @@ public final class GitHubEvent {
     /** What happened where, and nothing that somebody wrote. */
     @Override
     public String toString() {
-        return "GitHubEvent[" + name + (action.isEmpty() ? "" : "." + action) + (repository.isEmpty() ? "" : " " + repository)
-                + (number > 0 ? "#" + number : "") + ", " + deliveryId + "]";
+        return "GitHubEvent[" + name + (action.isEmpty() ? "" : "." + action)
+                + (repository.isEmpty() ? "" : " " + repository) + (number > 0 ? "#" + number : "") + ", " + deliveryId
+                + "]";
     }
 }

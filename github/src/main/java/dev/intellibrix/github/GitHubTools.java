@@ -185,7 +185,8 @@ public final class GitHubTools implements ToolProvider {
 
         private static int between(int value, int min, int max, String name) {
             if (value < min || value > max) {
-                throw new IllegalArgumentException(name + " must be between " + min + " and " + max + ", but is " + value);
+                throw new IllegalArgumentException(
+                        name + " must be between " + min + " and " + max + ", but is " + value);
             }
             return value;
         }
@@ -196,9 +197,8 @@ public final class GitHubTools implements ToolProvider {
          * @throws IllegalArgumentException when no repositories were given
          */
         public GitHubTools build() {
-            NetPolicy policy = NetPolicy.ofPublicHosts()
-                    .withHosts(List.of(site.host()))
-                    .withPrivateNetwork(isPrivateAllowed);
+            NetPolicy policy =
+                    NetPolicy.ofPublicHosts().withHosts(List.of(site.host())).withPrivateNetwork(isPrivateAllowed);
             GitHubApi api = new GitHubApi(
                     site,
                     Repositories.of(repositories),

@@ -121,7 +121,10 @@ public final class GitHubWebhook implements AutoCloseable {
     private static boolean isJson(WebhookHeaders headers) {
         String type = headers.single("content-type").orElse("");
         int end = type.indexOf(';');
-        return (end < 0 ? type : type.substring(0, end)).strip().toLowerCase(Locale.ROOT).equals("application/json");
+        return (end < 0 ? type : type.substring(0, end))
+                .strip()
+                .toLowerCase(Locale.ROOT)
+                .equals("application/json");
     }
 
     private Answer verified(String name, String id, String content, byte[] body) {
@@ -282,7 +285,8 @@ public final class GitHubWebhook implements AutoCloseable {
 
         private static int between(int value, int min, int max, String name) {
             if (value < min || value > max) {
-                throw new IllegalArgumentException(name + " must be between " + min + " and " + max + ", but is " + value);
+                throw new IllegalArgumentException(
+                        name + " must be between " + min + " and " + max + ", but is " + value);
             }
             return value;
         }

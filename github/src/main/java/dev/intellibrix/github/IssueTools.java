@@ -15,11 +15,15 @@ final class IssueTools {
     static final String NUMBER = "The number of the issue or pull request";
 
     record Thing(
-            @Description(REPOSITORY) @Range(min = 3, max = 200) String repository,
-            @Description(NUMBER) @Range(min = 1, max = Integer.MAX_VALUE) int number) {}
+            @Description(REPOSITORY) @Range(min = 3, max = 200)
+            String repository,
+
+            @Description(NUMBER) @Range(min = 1, max = Integer.MAX_VALUE)
+            int number) {}
 
     record Comments(
-            @Description(REPOSITORY) @Range(min = 3, max = 200) String repository,
+            @Description(REPOSITORY) @Range(min = 3, max = 200)
+            String repository,
 
             @Description(NUMBER) @Range(min = 1, max = Integer.MAX_VALUE)
             int number,
@@ -46,7 +50,12 @@ final class IssueTools {
 
     static List<Tool> of(GitHubApi api) {
         return List.of(
-                Reading.tool("github_get_issue", Thing.class, "Read an issue, without its comments.", api, IssueTools::issue),
+                Reading.tool(
+                        "github_get_issue",
+                        Thing.class,
+                        "Read an issue, without its comments.",
+                        api,
+                        IssueTools::issue),
                 Reading.tool(
                         "github_list_comments",
                         Comments.class,
@@ -59,13 +68,19 @@ final class IssueTools {
         Repository repository = call.repository(input.repository());
         String path = "/issues/" + input.number();
         call.from(repository, path);
-        ApiJson issue = call.json(repository, repository.path() + path, "issue " + input.number()).requireObject();
+        ApiJson issue = call.json(repository, repository.path() + path, "issue " + input.number())
+                .requireObject();
         StringBuilder text = new StringBuilder();
         text.append(issue.at("pull_request").isObject() ? "Pull request" : "Issue")
-                .append(" #").append(input.number()).append(" of ").append(repository).append('\n');
+                .append(" #")
+                .append(input.number())
+                .append(" of ")
+                .append(repository)
+                .append('\n');
         text.append(header(issue));
         text.append("Comments: ").append(issue.number("comments")).append("\n\n");
-        return Texts.piece(text + Texts.body(issue.text("body")), 0, call.settings().maxChars(), false);
+        return Texts.piece(
+                text + Texts.body(issue.text("body")), 0, call.settings().maxChars(), false);
     }
 
     /** What issues and pull requests have in common. */
@@ -73,15 +88,20 @@ final class IssueTools {
         String reason = issue.text("state_reason");
         StringBuilder text = new StringBuilder("Title: ").append(Texts.line(issue.text("title")));
         text.append("\nState: ").append(Texts.line(issue.text("state")));
-        text.append(reason.isEmpty() ? "" : " (" + Texts.line(reason) + ")").append(issue.flag("locked") ? ", locked" : "");
+        text.append(reason.isEmpty() ? "" : " (" + Texts.line(reason) + ")")
+                .append(issue.flag("locked") ? ", locked" : "");
         text.append("\nAuthor: ").append(author(issue));
         text.append("\nCreated: ").append(Texts.line(issue.text("created_at")));
         text.append("\nLabels: ").append(names(issue.at("labels"), "name"));
-        return text.append("\nAssignees: ").append(names(issue.at("assignees"), "login")).append('\n').toString();
+        return text.append("\nAssignees: ")
+                .append(names(issue.at("assignees"), "login"))
+                .append('\n')
+                .toString();
     }
 
     private static String names(ApiJson list, String field) {
-        List<String> names = list.items().stream().map(each -> Texts.line(each.text(field))).toList();
+        List<String> names =
+                list.items().stream().map(each -> Texts.line(each.text(field))).toList();
         return names.isEmpty() ? "none" : Texts.line(String.join(", ", names));
     }
 
@@ -119,6 +139,9 @@ final class IssueTools {
         text.append(path.isEmpty() ? "" : ", on " + Texts.line(path));
         long line = comment.number("line");
         text.append(line > 0 ? " line " + line : "");
-        return text.append('\n').append(Texts.body(comment.text("body"))).append('\n').toString();
+        return text.append('\n')
+                .append(Texts.body(comment.text("body")))
+                .append('\n')
+                .toString();
     }
 }

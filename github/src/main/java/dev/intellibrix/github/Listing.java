@@ -97,7 +97,8 @@ record Listing(List<ApiJson> items, int skipped, boolean hasMore) {
             // Refused below, like every other URL that is not GitHub's.
         }
         if (path.isEmpty()) {
-            throw new ToolException("GitHub's answer names a next page on another server, which is not asked; do without it");
+            throw new ToolException(
+                    "GitHub's answer names a next page on another server, which is not asked; do without it");
         }
         return path;
     }
@@ -111,12 +112,16 @@ record Listing(List<ApiJson> items, int skipped, boolean hasMore) {
             if (count > 0 && text.length() + each.length() > maxChars) {
                 break;
             }
-            text.append(each.length() <= maxChars ? each : Texts.cut(each, maxChars) + "\n[the rest of this one is not shown]\n");
+            text.append(
+                    each.length() <= maxChars
+                            ? each
+                            : Texts.cut(each, maxChars) + "\n[the rest of this one is not shown]\n");
             count++;
         }
         int end = skipped + count;
         if (count < items.size() || hasMore) {
-            text.append(String.format(Locale.ROOT, "[%d to %d; there are more: call again with skip %d]\n", skipped + 1, end, end));
+            text.append(String.format(
+                    Locale.ROOT, "[%d to %d; there are more: call again with skip %d]\n", skipped + 1, end, end));
         }
         return text.toString();
     }

@@ -42,7 +42,8 @@ final class Moves {
         }
         Matcher number = NUMBER.matcher(rest == null ? "" : rest);
         String which = number.matches() ? ", number " + number.group(1) : "";
-        return new ToolException("what was asked for was renamed or moved to " + now.get() + which + "; ask for it there");
+        return new ToolException(
+                "what was asked for was renamed or moved to " + now.get() + which + "; ask for it there");
     }
 
     /** The name of a repository by its number; nothing when it can not be had. */

@@ -13,7 +13,8 @@ import java.util.Optional;
 final class PullRequestTools {
 
     record Diff(
-            @Description(IssueTools.REPOSITORY) @Range(min = 3, max = 200) String repository,
+            @Description(IssueTools.REPOSITORY) @Range(min = 3, max = 200)
+            String repository,
 
             @Description("The number of the pull request") @Range(min = 1, max = Integer.MAX_VALUE)
             int number,
@@ -22,7 +23,8 @@ final class PullRequestTools {
             Optional<Integer> start) {}
 
     record Files(
-            @Description(IssueTools.REPOSITORY) @Range(min = 3, max = 200) String repository,
+            @Description(IssueTools.REPOSITORY) @Range(min = 3, max = 200)
+            String repository,
 
             @Description("The number of the pull request") @Range(min = 1, max = Integer.MAX_VALUE)
             int number,
@@ -63,17 +65,24 @@ final class PullRequestTools {
     private static String pullRequest(IssueTools.Thing input, ApiCall call) {
         Repository repository = call.repository(input.repository());
         call.from(repository, "/pull/" + input.number());
-        ApiJson pull = call.json(repository, path(repository, input.number()), about(input.number())).requireObject();
+        ApiJson pull = call.json(repository, path(repository, input.number()), about(input.number()))
+                .requireObject();
         StringBuilder text = new StringBuilder("Pull request #")
-                .append(input.number()).append(" of ").append(repository).append('\n');
+                .append(input.number())
+                .append(" of ")
+                .append(repository)
+                .append('\n');
         text.append(IssueTools.header(pull));
-        text.append("Merged: ").append(pull.flag("merged") ? "yes" : "no").append(pull.flag("draft") ? ", a draft" : "");
+        text.append("Merged: ")
+                .append(pull.flag("merged") ? "yes" : "no")
+                .append(pull.flag("draft") ? ", a draft" : "");
         text.append("\nFrom: ").append(branch(pull.at("head")));
         text.append("\nInto: ").append(branch(pull.at("base")));
         text.append("\nChanges: ").append(pull.number("changed_files")).append(" files, +");
         text.append(pull.number("additions")).append(" -").append(pull.number("deletions"));
         text.append(" lines in ").append(pull.number("commits")).append(" commits\n\n");
-        return Texts.piece(text + Texts.body(pull.text("body")), 0, call.settings().maxChars(), false);
+        return Texts.piece(
+                text + Texts.body(pull.text("body")), 0, call.settings().maxChars(), false);
     }
 
     private static String branch(ApiJson end) {
@@ -87,7 +96,8 @@ final class PullRequestTools {
         call.from(repository, "/pull/" + input.number());
         NetAnswer answer = call.tryGet(repository, path(repository, input.number()), ApiCall.DIFF);
         if (answer.status() == TOO_LARGE) {
-            throw new ToolException("GitHub gives no diff of a change as large as this; use github_list_files with patches");
+            throw new ToolException(
+                    "GitHub gives no diff of a change as large as this; use github_list_files with patches");
         }
         if (!answer.isSuccess()) {
             throw Failures.of(answer, repository, about(input.number()), false);
@@ -97,7 +107,8 @@ final class PullRequestTools {
         if (diff.isEmpty()) {
             return "The pull request changes nothing.\n";
         }
-        return Texts.piece(diff, Texts.checkedStart(start, diff), call.settings().maxChars(), answer.isCut());
+        return Texts.piece(
+                diff, Texts.checkedStart(start, diff), call.settings().maxChars(), answer.isCut());
     }
 
     private static String files(Files input, ApiCall call) {
@@ -122,7 +133,9 @@ final class PullRequestTools {
         if (!withPatch) {
             return line;
         }
-        return line + (patch.isEmpty() ? "  (GitHub shows no changes of it: binary, or too large)\n" : Texts.body(patch)) + "\n";
+        return line
+                + (patch.isEmpty() ? "  (GitHub shows no changes of it: binary, or too large)\n" : Texts.body(patch))
+                + "\n";
     }
 
     private static String path(Repository repository, int number) {

@@ -60,14 +60,16 @@ final class RateLimits {
             return;
         }
         Optional<Duration> asked = RetryAfter.of(answer.headers(), clock);
-        boolean isUsedUp = answer.header("x-ratelimit-remaining").filter("0"::equals).isPresent();
+        boolean isUsedUp =
+                answer.header("x-ratelimit-remaining").filter("0"::equals).isPresent();
         if (asked.isPresent()) {
             remember(new Key(key.user(), !key.isSearch()), asked.get(), "asks to be left alone (secondary rate limit)");
             throw refusal(
                     remember(key, asked.get(), "asks to be left alone (secondary rate limit)"), "it was not done");
         }
         if (isUsedUp) {
-            throw refusal(remember(key, untilReset(answer), "has no requests left (primary rate limit)"), "it was not done");
+            throw refusal(
+                    remember(key, untilReset(answer), "has no requests left (primary rate limit)"), "it was not done");
         }
         if (answer.status() == 429 || saysSo(answer)) {
             throw refusal(remember(key, UNSAID, "asks to be left alone (secondary rate limit)"), "it was not done");
@@ -96,7 +98,8 @@ final class RateLimits {
     }
 
     private ToolException refusal(Wait wait, String effect) {
-        long seconds = Math.max(1, Duration.between(clock.instant(), wait.until()).toSeconds() + 1);
+        long seconds =
+                Math.max(1, Duration.between(clock.instant(), wait.until()).toSeconds() + 1);
         return new ToolException(String.format(
                 Locale.ROOT,
                 "GitHub %s: %s; try again in %d s, at %s, and do something else until then",

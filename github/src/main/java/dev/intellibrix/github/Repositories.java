@@ -57,11 +57,12 @@ final class Repositories {
      */
     Repository check(String fullName) {
         Repository repository = Repository.of(fullName)
-                .orElseThrow(() -> new ToolException("repository must be owner/name, with the letters a-z, digits, . _ -"
-                        + " and no URL or encoding; use one of " + this));
+                .orElseThrow(
+                        () -> new ToolException("repository must be owner/name, with the letters a-z, digits, . _ -"
+                                + " and no URL or encoding; use one of " + this));
         if (!allows(repository)) {
-            throw new ToolException(
-                    repository + " is not among the repositories that may be used, which are " + this + "; use one of those");
+            throw new ToolException(repository + " is not among the repositories that may be used, which are " + this
+                    + "; use one of those");
         }
         return repository;
     }

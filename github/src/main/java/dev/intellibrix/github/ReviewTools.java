@@ -19,7 +19,8 @@ import java.util.regex.Pattern;
 final class ReviewTools {
 
     record Input(
-            @Description(IssueTools.REPOSITORY) @Range(min = 3, max = 200) String repository,
+            @Description(IssueTools.REPOSITORY) @Range(min = 3, max = 200)
+            String repository,
 
             @Description("The number of the pull request") @Range(min = 1, max = Integer.MAX_VALUE)
             int number,
@@ -28,7 +29,8 @@ final class ReviewTools {
             @Range(min = 40, max = 64)
             String commit,
 
-            @Description("comment, approve or request_changes") Event event,
+            @Description("comment, approve or request_changes")
+            Event event,
 
             @Description("The review in Markdown; only an approval may do without") @Range(max = WriteTools.MAX_BODY)
             Optional<String> body,
@@ -40,7 +42,8 @@ final class ReviewTools {
             @Description("The path of the file") @Range(min = 1, max = 1_000)
             String path,
 
-            @Description("The line in the file after the change; with side left, before it") @Range(min = 1, max = 10_000_000)
+            @Description("The line in the file after the change; with side left, before it")
+            @Range(min = 1, max = 10_000_000)
             int line,
 
             @Description("right (the default) for an added or unchanged line, left for a removed one")
@@ -90,7 +93,8 @@ final class ReviewTools {
         if (!COMMIT.matcher(input.commit()).matches()) {
             throw new ToolException("commit must be the whole id of the commit that was read; nothing was sent");
         }
-        if (input.event() != Event.APPROVE && input.body().filter(text -> !text.isBlank()).isEmpty()) {
+        if (input.event() != Event.APPROVE
+                && input.body().filter(text -> !text.isBlank()).isEmpty()) {
             throw new ToolException("body must say something, unless the event is approve; nothing was sent");
         }
         ApiJson made = call.post(

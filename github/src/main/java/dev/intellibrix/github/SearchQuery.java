@@ -15,12 +15,39 @@ import java.util.regex.Pattern;
  */
 final class SearchQuery {
 
-    private static final Pattern TERM = Pattern.compile("(-?)(?:([A-Za-z]{1,30}):)?(?:\"([^\"\\\\]*)\"|([^\\s\"\\\\]+))(?=\\s|$)");
+    private static final Pattern TERM =
+            Pattern.compile("(-?)(?:([A-Za-z]{1,30}):)?(?:\"([^\"\\\\]*)\"|([^\\s\"\\\\]+))(?=\\s|$)");
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9@#.,<>=*/_+-]{1,100}");
     private static final Set<String> QUALIFIERS = Set.of(
-            "is", "in", "state", "reason", "type", "label", "author", "assignee", "mentions", "commenter", "involves",
-            "milestone", "no", "created", "updated", "closed", "merged", "comments", "draft", "review", "base", "head",
-            "sort", "language", "path", "filename", "extension", "size", "symbol");
+            "is",
+            "in",
+            "state",
+            "reason",
+            "type",
+            "label",
+            "author",
+            "assignee",
+            "mentions",
+            "commenter",
+            "involves",
+            "milestone",
+            "no",
+            "created",
+            "updated",
+            "closed",
+            "merged",
+            "comments",
+            "draft",
+            "review",
+            "base",
+            "head",
+            "sort",
+            "language",
+            "path",
+            "filename",
+            "extension",
+            "size",
+            "symbol");
     private static final Set<String> PLACES = Set.of("repo", "org", "user", "owner", "enterprise", "fork");
     private static final int MAX_CHARS = 256;
 
@@ -53,7 +80,8 @@ final class SearchQuery {
     }
 
     private static ToolException unreadable() {
-        return new ToolException("query must be words, \"phrases\" and qualifiers such as is:open, without backslashes");
+        return new ToolException(
+                "query must be words, \"phrases\" and qualifiers such as is:open, without backslashes");
     }
 
     private static String written(Matcher term) {

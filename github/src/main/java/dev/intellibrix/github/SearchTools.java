@@ -13,14 +13,16 @@ import java.util.Optional;
 final class SearchTools {
 
     record Input(
-            @Description(IssueTools.REPOSITORY) @Range(min = 3, max = 200) String repository,
+            @Description(IssueTools.REPOSITORY) @Range(min = 3, max = 200)
+            String repository,
 
             @Description("Words and \"phrases\", and qualifiers such as is:open, label:bug, author:octocat, path:src;"
                     + " all of them must fit, and none names a repository")
             @Range(min = 1, max = 200)
             String query,
 
-            @Description("issues (the default), with pull requests, or code") Optional<Kind> kind,
+            @Description("issues (the default), with pull requests, or code")
+            Optional<Kind> kind,
 
             @Description("The most results; 30 when left out") @Range(min = 1, max = 100)
             Optional<Integer> limit) {}
@@ -51,7 +53,8 @@ final class SearchTools {
         Kind kind = input.kind().orElse(Kind.ISSUES);
         int limit = input.limit().orElse(USUAL);
         String query = SearchQuery.of(input.query()).in(repository);
-        String path = "/search/" + kind.name().toLowerCase(Locale.ROOT) + "?q=" + Encoded.value(query) + "&per_page=" + limit;
+        String path =
+                "/search/" + kind.name().toLowerCase(Locale.ROOT) + "?q=" + Encoded.value(query) + "&per_page=" + limit;
         call.from(repository, "");
         ApiJson answer = call.json(repository, path, "result").requireObject();
         List<String> shown = new ArrayList<>();
@@ -64,7 +67,9 @@ final class SearchTools {
             return "Nothing was found in " + repository + ".\n";
         }
         long total = answer.number("total_count");
-        String more = total > shown.size() ? "[" + shown.size() + " of about " + total + "; narrow the query to see others]\n" : "";
+        String more = total > shown.size()
+                ? "[" + shown.size() + " of about " + total + "; narrow the query to see others]\n"
+                : "";
         String partly = answer.flag("incomplete_results") ? "[GitHub ran out of time: there may be more]\n" : "";
         return Texts.piece(String.join("", shown), 0, call.settings().maxChars(), false) + more + partly;
     }
@@ -84,7 +89,8 @@ final class SearchTools {
         boolean isPull = item.at("pull_request").isObject();
         call.from(repository, (isPull ? "/pull/" : "/issues/") + item.number("number"));
         return "#" + item.number("number") + " " + (isPull ? "pull request" : "issue") + ", "
-                + Texts.line(item.text("state")) + ", by " + item.user("user") + ": " + Texts.line(item.text("title")) + "\n";
+                + Texts.line(item.text("state")) + ", by " + item.user("user") + ": " + Texts.line(item.text("title"))
+                + "\n";
     }
 
     private static String code(Repository repository, ApiJson item, ApiCall call) {

@@ -49,7 +49,8 @@ final class Signatures {
         if (given.isEmpty()) {
             return Optional.empty();
         }
-        byte[] signature = HexFormat.of().parseHex(given.get(), PREFIX.length(), given.get().length());
+        byte[] signature = HexFormat.of()
+                .parseHex(given.get(), PREFIX.length(), given.get().length());
         boolean fits = false;
         byte[] first = null;
         for (SecretKeySpec key : keys) {

@@ -56,7 +56,8 @@ final class Site {
 
     /** The path of the API that a URL names, with its query; empty when it is a URL of something else. */
     String pathOf(WebUrl url) {
-        boolean isOurs = url.origin().equals(base.origin()) && url.pathAndQuery().startsWith(prefix + "/");
+        boolean isOurs =
+                url.origin().equals(base.origin()) && url.pathAndQuery().startsWith(prefix + "/");
         return isOurs ? url.pathAndQuery().substring(prefix.length()) : "";
     }
 

@@ -51,10 +51,11 @@ final class Texts {
         }
         if (from > 0 || end < text.length()) {
             String rest = end < text.length() ? "; call again with start " + end + " for more" : "";
-            shown.append(String.format(
-                    Locale.ROOT, "[characters %d to %d of %d%s]\n", from, end, text.length(), rest));
+            shown.append(String.format(Locale.ROOT, "[characters %d to %d of %d%s]\n", from, end, text.length(), rest));
         }
-        return isCut ? shown.append("[GitHub has more of it than was received]\n").toString() : shown.toString();
+        return isCut
+                ? shown.append("[GitHub has more of it than was received]\n").toString()
+                : shown.toString();
     }
 
     /**

@@ -16,27 +16,54 @@ final class WriteTools {
     private static final int MAX_LABELS = 100;
 
     record Comment(
-            @Description(IssueTools.REPOSITORY) @Range(min = 3, max = 200) String repository,
-            @Description(IssueTools.NUMBER) @Range(min = 1, max = Integer.MAX_VALUE) int number,
-            @Description("The comment in Markdown") @Range(min = 1, max = MAX_BODY) String body) {}
+            @Description(IssueTools.REPOSITORY) @Range(min = 3, max = 200)
+            String repository,
+
+            @Description(IssueTools.NUMBER) @Range(min = 1, max = Integer.MAX_VALUE)
+            int number,
+
+            @Description("The comment in Markdown") @Range(min = 1, max = MAX_BODY)
+            String body) {}
 
     record Labels(
-            @Description(IssueTools.REPOSITORY) @Range(min = 3, max = 200) String repository,
-            @Description(IssueTools.NUMBER) @Range(min = 1, max = Integer.MAX_VALUE) int number,
-            @Description("The labels to add") @Range(min = 1, max = MAX_LABELS) List<String> labels) {}
+            @Description(IssueTools.REPOSITORY) @Range(min = 3, max = 200)
+            String repository,
+
+            @Description(IssueTools.NUMBER) @Range(min = 1, max = Integer.MAX_VALUE)
+            int number,
+
+            @Description("The labels to add") @Range(min = 1, max = MAX_LABELS)
+            List<String> labels) {}
 
     record Issue(
-            @Description(IssueTools.REPOSITORY) @Range(min = 3, max = 200) String repository,
-            @Description("One line") @Range(min = 1, max = 256) String title,
-            @Description("The text in Markdown") @Range(max = MAX_BODY) Optional<String> body,
-            @Description("Its labels") @Range(max = MAX_LABELS) Optional<List<String>> labels) {}
+            @Description(IssueTools.REPOSITORY) @Range(min = 3, max = 200)
+            String repository,
+
+            @Description("One line") @Range(min = 1, max = 256)
+            String title,
+
+            @Description("The text in Markdown") @Range(max = MAX_BODY)
+            Optional<String> body,
+
+            @Description("Its labels") @Range(max = MAX_LABELS)
+            Optional<List<String>> labels) {}
 
     record PullRequest(
-            @Description(IssueTools.REPOSITORY) @Range(min = 3, max = 200) String repository,
-            @Description("One line") @Range(min = 1, max = 256) String title,
-            @Description("The branch with the changes, of this repository") @Range(min = 1, max = 255) String head,
-            @Description("The branch that they are for") @Range(min = 1, max = 255) String base,
-            @Description("The text in Markdown") @Range(max = MAX_BODY) Optional<String> body,
+            @Description(IssueTools.REPOSITORY) @Range(min = 3, max = 200)
+            String repository,
+
+            @Description("One line") @Range(min = 1, max = 256)
+            String title,
+
+            @Description("The branch with the changes, of this repository") @Range(min = 1, max = 255)
+            String head,
+
+            @Description("The branch that they are for") @Range(min = 1, max = 255)
+            String base,
+
+            @Description("The text in Markdown") @Range(max = MAX_BODY)
+            Optional<String> body,
+
             @Description("Whether it is a draft") Optional<Boolean> draft) {}
 
     private WriteTools() {}
@@ -93,7 +120,8 @@ final class WriteTools {
                 repository.path() + "/issues/" + input.number() + "/labels",
                 Map.of("labels", input.labels()),
                 "issue or pull request " + input.number());
-        List<String> names = now.items().stream().map(each -> Texts.line(each.text("name"))).toList();
+        List<String> names =
+                now.items().stream().map(each -> Texts.line(each.text("name"))).toList();
         return "Labels of " + repository + "#" + input.number() + " now: " + String.join(", ", names) + "\n";
     }
 

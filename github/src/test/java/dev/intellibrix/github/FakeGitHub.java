@@ -116,7 +116,8 @@ final class FakeGitHub implements AutoCloseable {
         try (exchange) {
             Map<String, String> headers = new LinkedHashMap<>();
             exchange.getRequestHeaders()
-                    .forEach((name, values) -> headers.put(name.toLowerCase(java.util.Locale.ROOT), String.join(", ", values)));
+                    .forEach((name, values) ->
+                            headers.put(name.toLowerCase(java.util.Locale.ROOT), String.join(", ", values)));
             byte[] body = exchange.getRequestBody().readAllBytes();
             Seen request = new Seen(
                     exchange.getRequestMethod(),
@@ -153,8 +154,9 @@ final class FakeGitHub implements AutoCloseable {
             if (i + 1 < pages.size()) {
                 answer.header(
                         "Link",
-                        "<" + origin() + "/repositories/77" + path + "?per_page=100&page=" + (i + 2) + ">; rel=\"next\", <"
-                                + origin() + "/repositories/77" + path + "?per_page=100&page=" + pages.size() + ">; rel=\"last\"");
+                        "<" + origin() + "/repositories/77" + path + "?per_page=100&page=" + (i + 2)
+                                + ">; rel=\"next\", <" + origin() + "/repositories/77" + path + "?per_page=100&page="
+                                + pages.size() + ">; rel=\"last\"");
             }
             on("GET " + path + "?per_page=100&page=" + (i + 1), answer);
         }
@@ -165,8 +167,9 @@ final class FakeGitHub implements AutoCloseable {
     static String comments(int from, int to) {
         List<String> all = new ArrayList<>();
         for (int i = from; i <= to; i++) {
-            all.add("{\"id\":" + i + ",\"user\":{\"login\":\"octocat\"},\"created_at\":\"2026-01-01T00:00:00Z\",\"body\":\"text "
-                    + i + ".\"}");
+            all.add("{\"id\":" + i
+                    + ",\"user\":{\"login\":\"octocat\"},\"created_at\":\"2026-01-01T00:00:00Z\",\"body\":\"text " + i
+                    + ".\"}");
         }
         return "[" + String.join(",", all) + "]";
     }

@@ -37,21 +37,57 @@ class GitHubAllowlistTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "octo/other", "octo/hello2", "octo/hell", "octocat/hello", "octo2/hello", "teams/x", "octo/hello.git", "octo/hello.", "octo/.hello"
-    })
+    @ValueSource(
+            strings = {
+                "octo/other",
+                "octo/hello2",
+                "octo/hell",
+                "octocat/hello",
+                "octo2/hello",
+                "teams/x",
+                "octo/hello.git",
+                "octo/hello.",
+                "octo/.hello"
+            })
     void refusesARepositoryThatIsNotListed(String repository) {
         error(repository);
         assertThat(desk.hub.seen()).isEmpty();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "octo/hello/../secret", "octo/../evil/secret", "octo%2Fhello", "octo/hello%2F..%2Fsecret", "octo/hello/", "/octo/hello",
-        "octo//hello", "octo/hello?x=1", "octo/hello#x", "octo\\hello", "octo/hello ", " octo/hello", "octo/hello\n", "octo/..", "octo/.",
-        "team/..", "team/.", "team/...", "Team/%2e%2e", "https://github.com/octo/hello", "octo/héllo", "octo/hello\u200b", "\u043ecto/hello",
-        "octo/hello\u0000", "team/x.git", "-team/x", "te am/x", "team/x/y", "octo/hello;evil/secret", "octo/hello,evil/secret"
-    })
+    @ValueSource(
+            strings = {
+                "octo/hello/../secret",
+                "octo/../evil/secret",
+                "octo%2Fhello",
+                "octo/hello%2F..%2Fsecret",
+                "octo/hello/",
+                "/octo/hello",
+                "octo//hello",
+                "octo/hello?x=1",
+                "octo/hello#x",
+                "octo\\hello",
+                "octo/hello ",
+                " octo/hello",
+                "octo/hello\n",
+                "octo/..",
+                "octo/.",
+                "team/..",
+                "team/.",
+                "team/...",
+                "Team/%2e%2e",
+                "https://github.com/octo/hello",
+                "octo/héllo",
+                "octo/hello\u200b",
+                "\u043ecto/hello",
+                "octo/hello\u0000",
+                "team/x.git",
+                "-team/x",
+                "te am/x",
+                "team/x/y",
+                "octo/hello;evil/secret",
+                "octo/hello,evil/secret"
+            })
     void refusesWhatIsNoPlainName(String repository) {
         assertThat(error(repository)).contains("owner/name");
         assertThat(desk.hub.seen()).isEmpty();
@@ -61,7 +97,8 @@ class GitHubAllowlistTest {
     @CsvSource({"OCTO/Hello,octo/hello", "team/One,team/one", "TEAM/two.three_four-5,team/two.three_four-5"})
     void caseDoesNotCountInNames(String written, String asked) {
         desk.hub.on("GET /repos/" + asked + "/issues/5", "{\"title\":\"Found\"}");
-        assertThat(desk.ok("github_get_issue", Map.of("repository", written, "number", 5))).contains("Title: Found");
+        assertThat(desk.ok("github_get_issue", Map.of("repository", written, "number", 5)))
+                .contains("Title: Found");
     }
 
     @Test
@@ -76,34 +113,62 @@ class GitHubAllowlistTest {
     @ParameterizedTest
     @ValueSource(strings = {"..", "a/../../../evil/secret", "a/..", "./a", "a//b", "/a", "a/", ".", "../x"})
     void refusesPathsThatLeadElsewhere(String path) {
-        assertThat(desk.error("github_get_file", Map.of("repository", "octo/hello", "path", path))).contains("path must lead");
+        assertThat(desk.error("github_get_file", Map.of("repository", "octo/hello", "path", path)))
+                .contains("path must lead");
         assertThat(desk.hub.seen()).isEmpty();
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "%2e%2e/%2e%2e/evil|/%252e%252e/%252e%252e/evil",
-        "a%2F..%2Fb|/a%252F..%252Fb",
-        "..%2f|/..%252f",
-        "a\\..\\b|/a%5C..%5Cb",
-        "a?ref=x|/a%3Fref%3Dx",
-        "a;b|/a%3Bb",
-        "...|/...",
-        "..a|/..a"
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "%2e%2e/%2e%2e/evil|/%252e%252e/%252e%252e/evil",
+                "a%2F..%2Fb|/a%252F..%252Fb",
+                "..%2f|/..%252f",
+                "a\\..\\b|/a%5C..%5Cb",
+                "a?ref=x|/a%3Fref%3Dx",
+                "a;b|/a%3Bb",
+                "...|/...",
+                "..a|/..a"
+            })
     void anUnusualNameOfAFileStaysOneName(String path, String sent) {
         desk.hub.on("GET /repos/octo/hello/contents" + sent, "{\"type\":\"dir\",\"entries\":[]}");
-        assertThat(desk.ok("github_get_file", Map.of("repository", "octo/hello", "path", path))).isEqualTo("The folder is empty.\n");
+        assertThat(desk.ok("github_get_file", Map.of("repository", "octo/hello", "path", path)))
+                .isEqualTo("The folder is empty.\n");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "a..b", "/a", "a/", "a//b", "evil:main", "a b", "a~1", "a^", "a?b", "a*", "a[b", "a\\b", "@{1}", "@", "-x", ".a", "a/.b", "a.lock",
-        "a.lock/b", "a.", "a\u0000", "a\nb", "a\u007f"
-    })
+    @ValueSource(
+            strings = {
+                "a..b",
+                "/a",
+                "a/",
+                "a//b",
+                "evil:main",
+                "a b",
+                "a~1",
+                "a^",
+                "a?b",
+                "a*",
+                "a[b",
+                "a\\b",
+                "@{1}",
+                "@",
+                "-x",
+                ".a",
+                "a/.b",
+                "a.lock",
+                "a.lock/b",
+                "a.",
+                "a\u0000",
+                "a\nb",
+                "a\u007f"
+            })
     void refusesWhatIsNoRef(String ref) {
-        assertThat(desk.error("github_get_file", Map.of("repository", "octo/hello", "path", "a", "ref", ref))).contains("ref must be");
-        assertThat(desk.error("github_get_checks", Map.of("repository", "octo/hello", "ref", ref))).contains("ref must be");
+        assertThat(desk.error("github_get_file", Map.of("repository", "octo/hello", "path", "a", "ref", ref)))
+                .contains("ref must be");
+        assertThat(desk.error("github_get_checks", Map.of("repository", "octo/hello", "ref", ref)))
+                .contains("ref must be");
         assertThat(desk.hub.seen()).isEmpty();
     }
 
@@ -129,25 +194,36 @@ class GitHubAllowlistTest {
             } catch (dev.intellibrix.tool.ToolException e) {
                 ref = "x";
             }
-            String url = Site.of("https://api.github.com").url("/repos/o/n/contents" + path + "?ref=" + ref).toString();
+            String url = Site.of("https://api.github.com")
+                    .url("/repos/o/n/contents" + path + "?ref=" + ref)
+                    .toString();
             assertThat(url).as("seed %d: %s", seed, text).startsWith("https://api.github.com/repos/o/n/contents/");
-            assertThat(url).as("seed %d: %s", seed, text).endsWith("?ref=" + ref).doesNotContain("/../", "/./");
-            assertThat(java.net.URI.create(url).normalize().toString()).as("seed %d", seed).isEqualTo(url);
-            assertThat(Repository.of("o/" + text).map(Repository::toString).orElse("o/x")).as("seed %d", seed).matches("o/[a-z0-9._-]+");
+            assertThat(url)
+                    .as("seed %d: %s", seed, text)
+                    .endsWith("?ref=" + ref)
+                    .doesNotContain("/../", "/./");
+            assertThat(java.net.URI.create(url).normalize().toString())
+                    .as("seed %d", seed)
+                    .isEqualTo(url);
+            assertThat(Repository.of("o/" + text).map(Repository::toString).orElse("o/x"))
+                    .as("seed %d", seed)
+                    .matches("o/[a-z0-9._-]+");
         }
     }
 
     // Redirects.
 
     private String moved(int status, String location) {
-        desk.hub.on(GET, FakeGitHub.Answer.status(status, "{\"message\":\"Moved\"}").header("Location", location));
+        desk.hub.on(
+                GET, FakeGitHub.Answer.status(status, "{\"message\":\"Moved\"}").header("Location", location));
         return error("octo/hello");
     }
 
     @ParameterizedTest
     @ValueSource(ints = {301, 302, 307, 308})
     void aRenamedRepositoryIsNamedWhenItIsListedUnderItsNewName(int status) {
-        desk.hub.on("GET /repositories/77", "{\"full_name\":\"Team/New\"}")
+        desk.hub
+                .on("GET /repositories/77", "{\"full_name\":\"Team/New\"}")
                 .on("GET /repositories/77/issues/5", "{\"title\":\"Not by this way\"}");
         assertThat(moved(status, desk.hub.origin() + "/repositories/77/issues/5"))
                 .isEqualTo("what was asked for was renamed or moved to team/new, number 5; ask for it there");
@@ -156,24 +232,35 @@ class GitHubAllowlistTest {
 
     @Test
     void aRepositoryThatMovedToOneThatIsNotListedIsNotReadAndNotNamed() {
-        desk.hub.on("GET /repositories/77", "{\"full_name\":\"evil/secret\"}")
+        desk.hub
+                .on("GET /repositories/77", "{\"full_name\":\"evil/secret\"}")
                 .on("GET /repositories/77/issues/5", "{\"title\":\"Secret\"}");
         assertThat(moved(301, desk.hub.origin() + "/repositories/77/issues/5"))
-                .isEqualTo("what was asked for is no longer in octo/hello: it was renamed or moved to where this tool may not look;"
-                        + " do without it");
+                .isEqualTo(
+                        "what was asked for is no longer in octo/hello: it was renamed or moved to where this tool may not look;"
+                                + " do without it");
         assertThat(desk.hub.uris()).doesNotContain("/repositories/77/issues/5");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "/repos/evil/secret/issues/5", "/repos/evil%2Fsecret/issues/5", "/repos/team%2F..%2F../evil", "/user", "/repositories/77x", "/",
-        "/repositories/99/issues/5", "/repositories/98/issues/5"
-    })
+    @ValueSource(
+            strings = {
+                "/repos/evil/secret/issues/5",
+                "/repos/evil%2Fsecret/issues/5",
+                "/repos/team%2F..%2F../evil",
+                "/user",
+                "/repositories/77x",
+                "/",
+                "/repositories/99/issues/5",
+                "/repositories/98/issues/5"
+            })
     void noOtherRedirectIsFollowed(String location) {
-        desk.hub.on("GET /repositories/98", FakeGitHub.Answer.status(301, "").header("Location", "/repositories/97"))
+        desk.hub
+                .on("GET /repositories/98", FakeGitHub.Answer.status(301, "").header("Location", "/repositories/97"))
                 .on("GET /repositories/97", "{\"full_name\":\"team/x\"}");
         assertThat(moved(301, location)).contains("where this tool may not look");
-        assertThat(desk.hub.uris()).allSatisfy(uri -> assertThat(uri).matches("/repos/octo/hello/issues/5|/repositories/9[89]"));
+        assertThat(desk.hub.uris())
+                .allSatisfy(uri -> assertThat(uri).matches("/repos/octo/hello/issues/5|/repositories/9[89]"));
     }
 
     @Test
@@ -194,7 +281,8 @@ class GitHubAllowlistTest {
 
     @Test
     void aWriteIsNotSentToWhereItIsRedirected() {
-        desk.hub.on(
+        desk.hub
+                .on(
                         "POST /repos/octo/hello/issues/5/comments",
                         FakeGitHub.Answer.status(307, "").header("Location", "/repositories/77/issues/5/comments"))
                 .on("POST /repositories/77/issues/5/comments", FakeGitHub.Answer.status(201, "{\"id\":1}"));
@@ -216,7 +304,8 @@ class GitHubAllowlistTest {
     void saysItselfWhereToSearchAndLeavesOutWhatIsFromElsewhere() {
         desk.hub.on(
                 "GET /search/issues?q=repo%3Aocto%2Fhello%20is%3Aopen%20%22crash%22&per_page=30",
-                String.format(FOUND, 3, item("Octo/Hello", 1) + "," + item("evil/secret", 2) + "," + item("team/x", 3)));
+                String.format(
+                        FOUND, 3, item("Octo/Hello", 1) + "," + item("evil/secret", 2) + "," + item("team/x", 3)));
         assertThat(desk.ok("github_search", Map.of("repository", "octo/hello", "query", "is:open crash")))
                 .isEqualTo("#1 issue, open, by ada: T1\n[1 of about 3; narrow the query to see others]\n");
     }
@@ -225,38 +314,55 @@ class GitHubAllowlistTest {
     void findsCodeInTheRepositoryOnly() {
         desk.hub.on(
                 "GET /search/code?q=repo%3Aocto%2Fhello%20%22a%3A%3Ab%22%20path%3Asrc&per_page=30",
-                String.format(FOUND, 2, "{\"path\":\"src/a\",\"repository\":{\"full_name\":\"octo/hello\"}},"
-                        + "{\"path\":\"secret\",\"repository\":{\"full_name\":\"evil/secret\"}}"));
-        assertThat(desk.ok("github_search", Map.of("repository", "octo/hello", "query", "a::b path:src", "kind", "code")))
+                String.format(
+                        FOUND,
+                        2,
+                        "{\"path\":\"src/a\",\"repository\":{\"full_name\":\"octo/hello\"}},"
+                                + "{\"path\":\"secret\",\"repository\":{\"full_name\":\"evil/secret\"}}"));
+        assertThat(desk.ok(
+                        "github_search", Map.of("repository", "octo/hello", "query", "a::b path:src", "kind", "code")))
                 .startsWith("src/a\n")
                 .doesNotContain("secret");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "repo:evil/secret", "x repo:evil/secret", "REPO:evil/secret", "-repo:octo/hello", "user:evil x", "org:evil", "owner:evil",
-        "x -org:octo", "repo:\"evil/secret\"", "enterprise:x"
-    })
+    @ValueSource(
+            strings = {
+                "repo:evil/secret",
+                "x repo:evil/secret",
+                "REPO:evil/secret",
+                "-repo:octo/hello",
+                "user:evil x",
+                "org:evil",
+                "owner:evil",
+                "x -org:octo",
+                "repo:\"evil/secret\"",
+                "enterprise:x"
+            })
     void refusesAQueryThatSaysWhereToSearch(String query) {
-        assertThat(desk.error("github_search", Map.of("repository", "octo/hello", "query", query))).contains("must not say where");
+        assertThat(desk.error("github_search", Map.of("repository", "octo/hello", "query", query)))
+                .contains("must not say where");
         assertThat(desk.hub.seen()).isEmpty();
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
-        "a OR repo:|\"a\" \"OR\" \"repo:\"",
-        "x OR y|\"x\" \"OR\" \"y\"",
-        "(x)|\"(x)\"",
-        "(repo:evil/secret)|\"(repo:evil/secret)\"",
-        "\"repo:evil/secret\"|\"repo:evil/secret\"",
-        "NOT x|\"NOT\" \"x\"",
-        "xrepo:evil/secret|\"xrepo:evil/secret\"",
-        "is:open,repo:evil/secret|is:\"open,repo:evil/secret\"",
-        "label:\"good first\"|label:\"good first\"",
-        "-label:bug|-label:bug",
-        "\"a b\" c|\"a b\" \"c\"",
-        "Is:OPEN|is:OPEN"
-    })
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "a OR repo:|\"a\" \"OR\" \"repo:\"",
+                "x OR y|\"x\" \"OR\" \"y\"",
+                "(x)|\"(x)\"",
+                "(repo:evil/secret)|\"(repo:evil/secret)\"",
+                "\"repo:evil/secret\"|\"repo:evil/secret\"",
+                "NOT x|\"NOT\" \"x\"",
+                "xrepo:evil/secret|\"xrepo:evil/secret\"",
+                "is:open,repo:evil/secret|is:\"open,repo:evil/secret\"",
+                "label:\"good first\"|label:\"good first\"",
+                "-label:bug|-label:bug",
+                "\"a b\" c|\"a b\" \"c\"",
+                "Is:OPEN|is:OPEN"
+            })
     void writesAQueryAnew(String query, String written) {
         String sent;
         try {
@@ -277,7 +383,24 @@ class GitHubAllowlistTest {
     /** Outside of quotes there is one qualifier of a place, which is ours, and no operator. */
     @Test
     void noQueryNamesAPlace() {
-        String[] pieces = {"repo:evil/s", "org:e", "a", "\"", "\\", " ", "OR", "(", ")", "-", ":", "is:open", "\n", "\u200b", "NOT", "label:"};
+        String[] pieces = {
+            "repo:evil/s",
+            "org:e",
+            "a",
+            "\"",
+            "\\",
+            " ",
+            "OR",
+            "(",
+            ")",
+            "-",
+            ":",
+            "is:open",
+            "\n",
+            "\u200b",
+            "NOT",
+            "label:"
+        };
         for (long seed = 1; seed <= 5_000; seed++) {
             SplittableRandom random = new SplittableRandom(seed);
             StringBuilder query = new StringBuilder();
@@ -300,7 +423,18 @@ class GitHubAllowlistTest {
     // Options.
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "octo", "*/*", "*", "octo/*/x", "octo/he*", "/hello", "octo/..", "https://github.com/octo/hello"})
+    @ValueSource(
+            strings = {
+                "",
+                "octo",
+                "*/*",
+                "*",
+                "octo/*/x",
+                "octo/he*",
+                "/hello",
+                "octo/..",
+                "https://github.com/octo/hello"
+            })
     void anOptionThatIsNoRepositoryIsRefused(String pattern) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> GitHubTools.builder(() -> "t").repositories(pattern))
@@ -310,6 +444,7 @@ class GitHubAllowlistTest {
     @Test
     void withoutRepositoriesThereAreNoTools() {
         assertThatIllegalArgumentException().isThrownBy(() -> GitHubTools.of(() -> "t"));
-        assertThatIllegalArgumentException().isThrownBy(() -> GitHubTools.builder(() -> "t").build());
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> GitHubTools.builder(() -> "t").build());
     }
 }

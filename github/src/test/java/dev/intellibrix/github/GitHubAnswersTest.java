@@ -121,7 +121,9 @@ class GitHubAnswersTest {
         desk.with(desk.builder().maxChars(1_000));
         desk.hub.pages(COMMENTS, List.of(FakeGitHub.comments(1, 100)));
         String shown = desk.ok("github_list_comments", Desk.issue(5));
-        assertThat(shown).hasSizeLessThan(1_100).matches("(?s).*\\[1 to (\\d+); there are more: call again with skip \\1]\n");
+        assertThat(shown)
+                .hasSizeLessThan(1_100)
+                .matches("(?s).*\\[1 to (\\d+); there are more: call again with skip \\1]\n");
         int count = Integer.parseInt(shown.replaceAll("(?s).*\\[1 to (\\d+).*", "$1"));
         assertThat(shown).contains("Comment " + count + " by").doesNotContain("Comment " + (count + 1) + " by");
     }
@@ -149,7 +151,13 @@ class GitHubAnswersTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"http://evil.example/x?page=2", "https://api.github.com/x?page=2", "//evil.example/x?page=2", "/x?page=2"})
+    @ValueSource(
+            strings = {
+                "http://evil.example/x?page=2",
+                "https://api.github.com/x?page=2",
+                "//evil.example/x?page=2",
+                "/x?page=2"
+            })
     void doesNotFollowALinkToAnotherServer(String url) {
         desk.hub.on(
                 "GET " + COMMENTS + "?per_page=100&page=1",
@@ -161,9 +169,11 @@ class GitHubAnswersTest {
 
     @Test
     void asksWhetherWhatItHasIsStillRight() {
-        desk.hub.on(GET, request -> request.header("If-None-Match").equals("W/\"abc\"")
-                ? FakeGitHub.Answer.status(304, "")
-                : FakeGitHub.Answer.json("{\"title\":\"First\"}").header("ETag", "W/\"abc\""));
+        desk.hub.on(
+                GET,
+                request -> request.header("If-None-Match").equals("W/\"abc\"")
+                        ? FakeGitHub.Answer.status(304, "")
+                        : FakeGitHub.Answer.json("{\"title\":\"First\"}").header("ETag", "W/\"abc\""));
         String first = desk.ok("github_get_issue", Desk.issue(5));
         assertThat(desk.ok("github_get_issue", Desk.issue(5))).isEqualTo(first).contains("Title: First");
         assertThat(desk.hub.seen()).hasSize(2);
@@ -175,15 +185,19 @@ class GitHubAnswersTest {
     void aListThatDidNotChangeStillHasItsPages() {
         desk.hub.pages(COMMENTS, List.of(FakeGitHub.comments(1, 100), FakeGitHub.comments(101, 150)));
         for (int i = 1; i <= 2; i++) {
-            FakeGitHub.Answer answer = FakeGitHub.Answer.json(FakeGitHub.comments(100 * i - 99, 100 * i)).header("ETag", "\"" + i + "\"");
+            FakeGitHub.Answer answer = FakeGitHub.Answer.json(FakeGitHub.comments(100 * i - 99, 100 * i))
+                    .header("ETag", "\"" + i + "\"");
             if (i == 1) {
                 answer.header("Link", "<" + desk.hub.origin() + COMMENTS + "?page=2>; rel=\"next\"");
             }
-            desk.hub.on("GET " + COMMENTS + "?per_page=100&page=" + i, request ->
-                    request.header("If-None-Match").isEmpty() ? answer : FakeGitHub.Answer.status(304, ""));
+            desk.hub.on(
+                    "GET " + COMMENTS + "?per_page=100&page=" + i,
+                    request -> request.header("If-None-Match").isEmpty() ? answer : FakeGitHub.Answer.status(304, ""));
         }
         String first = desk.ok("github_list_comments", Desk.issue(5));
-        assertThat(desk.ok("github_list_comments", Desk.issue(5))).isEqualTo(first).contains("Comment 200 by");
+        assertThat(desk.ok("github_list_comments", Desk.issue(5)))
+                .isEqualTo(first)
+                .contains("Comment 200 by");
     }
 
     @Test
@@ -193,9 +207,11 @@ class GitHubAnswersTest {
                 .baseUrl(desk.hub.origin())
                 .allowPrivateNetwork(true)
                 .repositories("octo/hello"));
-        desk.hub.on(GET, request -> request.header("If-None-Match").isEmpty()
-                ? FakeGitHub.Answer.json("{\"title\":\"Secret\"}").header("ETag", "\"a\"")
-                : FakeGitHub.Answer.status(304, ""));
+        desk.hub.on(
+                GET,
+                request -> request.header("If-None-Match").isEmpty()
+                        ? FakeGitHub.Answer.json("{\"title\":\"Secret\"}").header("ETag", "\"a\"")
+                        : FakeGitHub.Answer.status(304, ""));
         desk.ok("github_get_issue", Desk.issue(5));
         token.set("ghp_second0000000000000000000000000000000");
         desk.hub.on(GET, request -> FakeGitHub.Answer.status(304, ""));
@@ -224,31 +240,36 @@ class GitHubAnswersTest {
     // Statuses.
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "401|GitHub does not accept the token (401)",
-        "403|GitHub does not allow this (403)",
-        "404|there is no issue 5 in octo/hello that the token may see (404)",
-        "410|issue 5 of octo/hello is gone (410)",
-        "500|GitHub has a fault (500); try again later",
-        "502|GitHub has a fault (502); try again later",
-        "418|GitHub answered with status 418"
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "401|GitHub does not accept the token (401)",
+                "403|GitHub does not allow this (403)",
+                "404|there is no issue 5 in octo/hello that the token may see (404)",
+                "410|issue 5 of octo/hello is gone (410)",
+                "500|GitHub has a fault (500); try again later",
+                "502|GitHub has a fault (502); try again later",
+                "418|GitHub answered with status 418"
+            })
     void saysWhatAStatusMeans(int status, String meaning) {
         assertThat(get(status(status))).startsWith(meaning);
     }
 
     @Test
     void quotesWhatIsWrongWithAnInput() {
-        String body = "{\"message\":\"Validation Failed\",\"errors\":[{\"resource\":\"Issue\",\"field\":\"title\",\"code\":\"missing_field\"},"
-                + "{\"message\":\"No commits between main and main\"},\"plain\"]}";
+        String body =
+                "{\"message\":\"Validation Failed\",\"errors\":[{\"resource\":\"Issue\",\"field\":\"title\",\"code\":\"missing_field\"},"
+                        + "{\"message\":\"No commits between main and main\"},\"plain\"]}";
         assertThat(post(FakeGitHub.Answer.status(422, body)))
-                .isEqualTo("nothing was done: GitHub does not take this input (422); change it. GitHub says: Validation Failed;"
-                        + " title missing_field; No commits between main and main; plain");
+                .isEqualTo(
+                        "nothing was done: GitHub does not take this input (422); change it. GitHub says: Validation Failed;"
+                                + " title missing_field; No commits between main and main; plain");
     }
 
     @Test
     void quotesNoMoreThanALittle() {
-        assertThat(get(FakeGitHub.Answer.status(404, "{\"message\":\"" + "x".repeat(50_000) + "\"}"))).hasSizeLessThan(700);
+        assertThat(get(FakeGitHub.Answer.status(404, "{\"message\":\"" + "x".repeat(50_000) + "\"}")))
+                .hasSizeLessThan(700);
         assertThat(get(FakeGitHub.Answer.status(404, "<html>no json</html>"))).doesNotContain("html");
         assertThat(get(FakeGitHub.Answer.status(404, "[".repeat(10_000)))).doesNotContain("[[");
     }
@@ -285,15 +306,15 @@ class GitHubAnswersTest {
         desk.at(clock());
         assertThat(get(status(status).header("Retry-After", "90")))
                 .startsWith("GitHub asks to be left alone (secondary rate limit): it was not done; try again in 91 s");
-        assertThat(desk.error("github_search", Map.of("repository", "octo/hello", "query", "x"))).contains("nothing was sent");
+        assertThat(desk.error("github_search", Map.of("repository", "octo/hello", "query", "x")))
+                .contains("nothing was sent");
         assertThat(desk.hub.seen()).hasSize(1);
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "429|{}",
-        "403|{\"message\":\"You have exceeded a secondary Rate Limit\"}"
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {"429|{}", "403|{\"message\":\"You have exceeded a secondary Rate Limit\"}"})
     void aSecondaryLimitWithoutATimeTakesAMinute(int status, String body) {
         desk.at(clock());
         assertThat(get(FakeGitHub.Answer.status(status, body))).contains("(secondary rate limit)", "try again in 61 s");
@@ -303,7 +324,8 @@ class GitHubAnswersTest {
     @ValueSource(strings = {"", "soon", "-5", "99999999999999999999", "9999999999999", "0"})
     void aResetThatMakesNoSenseDoesNotBlockForEver(String reset) {
         desk.at(clock());
-        FakeGitHub.Answer limited = status(403).header("x-ratelimit-remaining", "0").header("x-ratelimit-reset", reset);
+        FakeGitHub.Answer limited =
+                status(403).header("x-ratelimit-remaining", "0").header("x-ratelimit-reset", reset);
         assertThat(get(limited)).contains("primary rate limit");
         now.set(NOW.plusSeconds(3_601));
         desk.hub.on(GET, "{\"title\":\"Back\"}");
@@ -314,9 +336,11 @@ class GitHubAnswersTest {
     void theLimitOfTheSearchIsItsOwn() {
         desk.at(clock());
         String search = "GET /search/issues?q=repo%3Aocto%2Fhello%20%22x%22&per_page=30";
-        desk.hub.on(search, status(403).header("x-ratelimit-remaining", "0").header("x-ratelimit-reset", "99999999999"))
+        desk.hub
+                .on(search, status(403).header("x-ratelimit-remaining", "0").header("x-ratelimit-reset", "99999999999"))
                 .on(GET, "{\"title\":\"Fine\"}");
-        assertThat(desk.error("github_search", Map.of("repository", "octo/hello", "query", "x"))).contains("primary rate limit");
+        assertThat(desk.error("github_search", Map.of("repository", "octo/hello", "query", "x")))
+                .contains("primary rate limit");
         assertThat(desk.ok("github_get_issue", Desk.issue(5))).contains("Title: Fine");
     }
 
@@ -332,7 +356,8 @@ class GitHubAnswersTest {
     void aBodyThatIsCutOffIsNoAnswer() {
         assertThat(get(FakeGitHub.Answer.json("{\"title\":\"A long title\"}").cut()))
                 .isEqualTo("GitHub's answer broke off or is damaged; try again once");
-        assertThat(post(FakeGitHub.Answer.status(201, "{\"id\":1234567890}").cut())).contains("whether it was done is not known");
+        assertThat(post(FakeGitHub.Answer.status(201, "{\"id\":1234567890}").cut()))
+                .contains("whether it was done is not known");
     }
 
     @Test
@@ -346,15 +371,19 @@ class GitHubAnswersTest {
     void aSlowAnswerToAWriteLeavesOpenWhetherItWasDone() {
         desk.with(desk.builder().timeout(Duration.ofSeconds(2)));
         assertThat(post(FakeGitHub.Answer.status(201, "{\"id\":1234567890}").stuck()))
-                .isEqualTo("GitHub did not answer in time; try again later; whether it was done is not known, so look before"
-                        + " trying again, since it would be done twice");
+                .isEqualTo(
+                        "GitHub did not answer in time; try again later; whether it was done is not known, so look before"
+                                + " trying again, since it would be done twice");
     }
 
     @Test
     void allPagesTogetherHaveTheTimeOfOneCall() {
         desk.with(desk.builder().timeout(Duration.ofSeconds(3)));
-        desk.hub.pages(COMMENTS, List.of(FakeGitHub.comments(1, 100), "[]"))
-                .on("GET " + COMMENTS + "?per_page=100&page=2", FakeGitHub.Answer.json("[1,2,3,4,5,6]").stuck());
+        desk.hub
+                .pages(COMMENTS, List.of(FakeGitHub.comments(1, 100), "[]"))
+                .on(
+                        "GET " + COMMENTS + "?per_page=100&page=2",
+                        FakeGitHub.Answer.json("[1,2,3,4,5,6]").stuck());
         assertThat(desk.error("github_list_comments", Desk.issue(5))).startsWith("GitHub did not answer in time");
     }
 
@@ -366,7 +395,8 @@ class GitHubAnswersTest {
             return FakeGitHub.Answer.json("{\"title\":\"A long title\"}").stuck();
         });
         Run run = new Intelligence(IntelligenceOptions.builder()
-                        .provider(MockProvider.of(MockTurn.call("github_get_issue", Desk.issue(5)), MockTurn.text("done")))
+                        .provider(MockProvider.of(
+                                MockTurn.call("github_get_issue", Desk.issue(5)), MockTurn.text("done")))
                         .tools(desk.tools())
                         .build())
                 .start(Message.user("go"));
@@ -382,7 +412,8 @@ class GitHubAnswersTest {
             port = free.getLocalPort();
         }
         desk.with(desk.builder().baseUrl("http://127.0.0.1:" + port));
-        assertThat(desk.error("github_get_issue", Desk.issue(5))).isEqualTo("GitHub can not be reached; try again later");
+        assertThat(desk.error("github_get_issue", Desk.issue(5)))
+                .isEqualTo("GitHub can not be reached; try again later");
     }
 
     @ParameterizedTest
@@ -393,13 +424,17 @@ class GitHubAnswersTest {
 
     @Test
     void anAnswerWithFieldsOfOtherTypesIsShownWithoutThem() {
-        desk.hub.on(GET, "{\"title\":[1],\"state\":{},\"user\":7,\"labels\":\"x\",\"assignees\":{},\"comments\":\"many\",\"body\":1e999}");
-        assertThat(desk.ok("github_get_issue", Desk.issue(5))).contains("Title: \nState: \nAuthor: nobody\n", "Labels: none", "Comments: 0");
+        desk.hub.on(
+                GET,
+                "{\"title\":[1],\"state\":{},\"user\":7,\"labels\":\"x\",\"assignees\":{},\"comments\":\"many\",\"body\":1e999}");
+        assertThat(desk.ok("github_get_issue", Desk.issue(5)))
+                .contains("Title: \nState: \nAuthor: nobody\n", "Labels: none", "Comments: 0");
     }
 
     @Test
     void anAnswerThatIsTooLongIsNotReadToItsEnd() {
         desk.with(desk.builder().maxBytes(1_000));
-        assertThat(get(FakeGitHub.Answer.json("{\"title\":\"" + "x".repeat(10_000) + "\"}"))).contains("longer than what is received");
+        assertThat(get(FakeGitHub.Answer.json("{\"title\":\"" + "x".repeat(10_000) + "\"}")))
+                .contains("longer than what is received");
     }
 }

@@ -20,9 +20,10 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class GitHubReadTest {
 
-    private static final String ISSUE = "{\"number\":5,\"title\":\"It breaks\",\"state\":\"closed\",\"state_reason\":\"completed\","
-            + "\"user\":{\"login\":\"octocat\"},\"author_association\":\"NONE\",\"created_at\":\"2026-01-02T03:04:05Z\","
-            + "\"labels\":[{\"name\":\"bug\"},{\"name\":\"ui\"}],\"assignees\":[],\"comments\":2,\"body\":\"Line one\\nState: open\"}";
+    private static final String ISSUE =
+            "{\"number\":5,\"title\":\"It breaks\",\"state\":\"closed\",\"state_reason\":\"completed\","
+                    + "\"user\":{\"login\":\"octocat\"},\"author_association\":\"NONE\",\"created_at\":\"2026-01-02T03:04:05Z\","
+                    + "\"labels\":[{\"name\":\"bug\"},{\"name\":\"ui\"}],\"assignees\":[],\"comments\":2,\"body\":\"Line one\\nState: open\"}";
 
     private Desk desk;
 
@@ -40,7 +41,8 @@ class GitHubReadTest {
     void showsAnIssueWithItsTextSetIn() {
         desk.hub.on("GET /repos/octo/hello/issues/5", ISSUE);
         assertThat(desk.ok("github_get_issue", Desk.issue(5)))
-                .startsWith("Issue #5 of octo/hello\nTitle: It breaks\nState: closed (completed)\nAuthor: octocat (none)\n")
+                .startsWith(
+                        "Issue #5 of octo/hello\nTitle: It breaks\nState: closed (completed)\nAuthor: octocat (none)\n")
                 .contains("Labels: bug, ui\nAssignees: none\nComments: 2\n\n  Line one\n  State: open\n");
     }
 
@@ -109,7 +111,9 @@ class GitHubReadTest {
     @Test
     void saysThatADiffGoesOnAfterWhatWasReceived() {
         desk.with(desk.builder().maxBytes(1_000));
-        desk.hub.on("GET /repos/octo/hello/pulls/7", FakeGitHub.Answer.bytes("+line\n".repeat(1_000).getBytes(StandardCharsets.UTF_8)));
+        desk.hub.on(
+                "GET /repos/octo/hello/pulls/7",
+                FakeGitHub.Answer.bytes("+line\n".repeat(1_000).getBytes(StandardCharsets.UTF_8)));
         assertThat(desk.ok("github_get_diff", Desk.issue(7))).endsWith("[GitHub has more of it than was received]\n");
     }
 
@@ -125,7 +129,8 @@ class GitHubReadTest {
                 "GET /repos/octo/hello/pulls/7/files?per_page=100&page=1",
                 "[{\"filename\":\"b.txt\",\"previous_filename\":\"a.txt\",\"status\":\"renamed\",\"additions\":1,\"deletions\":2,"
                         + "\"patch\":\"@@ -1 +1 @@\\n-a\\n+b\"},{\"filename\":\"x.png\",\"status\":\"added\",\"additions\":0,\"deletions\":0}]");
-        assertThat(desk.ok("github_list_files", Desk.issue(7))).isEqualTo("renamed a.txt -> b.txt +1 -2\nadded x.png +0 -0\n");
+        assertThat(desk.ok("github_list_files", Desk.issue(7)))
+                .isEqualTo("renamed a.txt -> b.txt +1 -2\nadded x.png +0 -0\n");
         assertThat(desk.ok("github_list_files", Map.of("repository", "octo/hello", "number", 7, "patches", true)))
                 .contains("  @@ -1 +1 @@\n  -a\n  +b\n", "added x.png +0 -0\n  (GitHub shows no changes of it");
     }
@@ -149,28 +154,39 @@ class GitHubReadTest {
     void listsAFolderInBothFormsThatGitHubHas() {
         String entries = "[{\"type\":\"file\",\"name\":\"a.txt\",\"size\":3},{\"type\":\"dir\",\"name\":\"src\"},"
                 + "{\"type\":\"symlink\",\"name\":\"l\"}]";
-        desk.hub.on("GET /repos/octo/hello/contents", "{\"type\":\"dir\",\"entries\":" + entries + "}")
+        desk.hub
+                .on("GET /repos/octo/hello/contents", "{\"type\":\"dir\",\"entries\":" + entries + "}")
                 .on("GET /repos/octo/hello/contents/d", entries);
-        assertThat(desk.ok("github_get_file", Map.of("repository", "octo/hello"))).isEqualTo("a.txt  3\nsrc/\nl  symlink\n");
-        assertThat(desk.ok("github_get_file", Map.of("repository", "octo/hello", "path", "d"))).isEqualTo("a.txt  3\nsrc/\nl  symlink\n");
+        assertThat(desk.ok("github_get_file", Map.of("repository", "octo/hello")))
+                .isEqualTo("a.txt  3\nsrc/\nl  symlink\n");
+        assertThat(desk.ok("github_get_file", Map.of("repository", "octo/hello", "path", "d")))
+                .isEqualTo("a.txt  3\nsrc/\nl  symlink\n");
     }
 
     @Test
     void readsAFileOfMoreThanAMegabyteInItsRawForm() {
         desk.with(desk.builder().maxBytes(10_000));
-        desk.hub.on("GET /repos/octo/hello/contents/big", request -> request.header("Accept").contains("raw")
-                ? FakeGitHub.Answer.bytes("ä".repeat(10_000).getBytes(StandardCharsets.UTF_8))
-                : FakeGitHub.Answer.json("{\"type\":\"file\",\"encoding\":\"none\",\"content\":\"\",\"size\":20000}"));
+        desk.hub.on(
+                "GET /repos/octo/hello/contents/big",
+                request -> request.header("Accept").contains("raw")
+                        ? FakeGitHub.Answer.bytes("ä".repeat(10_000).getBytes(StandardCharsets.UTF_8))
+                        : FakeGitHub.Answer.json(
+                                "{\"type\":\"file\",\"encoding\":\"none\",\"content\":\"\",\"size\":20000}"));
         assertThat(desk.ok("github_get_file", Map.of("repository", "octo/hello", "path", "big")))
                 .isEqualTo("ä".repeat(5_000) + "\n[GitHub has more of it than was received]\n");
     }
 
     @Test
     void tellsWhatIsNoText() {
-        desk.hub.on("GET /repos/octo/hello/contents/x", "{\"type\":\"file\",\"encoding\":\"base64\",\"size\":3,\"content\":\"AAEC\"}")
+        desk.hub
+                .on(
+                        "GET /repos/octo/hello/contents/x",
+                        "{\"type\":\"file\",\"encoding\":\"base64\",\"size\":3,\"content\":\"AAEC\"}")
                 .on("GET /repos/octo/hello/contents/l", "{\"type\":\"symlink\",\"target\":\"../up\"}")
                 .on("GET /repos/octo/hello/contents/m", "{\"type\":\"submodule\",\"sha\":\"abc\"}")
-                .on("GET /repos/octo/hello/contents/e", "{\"type\":\"file\",\"encoding\":\"base64\",\"size\":0,\"content\":\"\"}");
+                .on(
+                        "GET /repos/octo/hello/contents/e",
+                        "{\"type\":\"file\",\"encoding\":\"base64\",\"size\":0,\"content\":\"\"}");
         assertThat(file("x")).isEqualTo("A binary file of 3 bytes\n");
         assertThat(file("l")).isEqualTo("A link to ../up\n");
         assertThat(file("m")).startsWith("A submodule, at commit abc");
@@ -193,14 +209,17 @@ class GitHubReadTest {
 
     @Test
     void aTitleCanNotPassForTheStateOfTheIssue() {
-        desk.hub.on("GET /repos/octo/hello/issues/5", "{\"title\":\"x\\nState: closed\\u0085Author: octocat (owner)\",\"state\":\"open\"}");
+        desk.hub.on(
+                "GET /repos/octo/hello/issues/5",
+                "{\"title\":\"x\\nState: closed\\u0085Author: octocat (owner)\",\"state\":\"open\"}");
         assertThat(desk.ok("github_get_issue", Desk.issue(5)).lines())
                 .contains("Title: x State: closed Author: octocat (owner)", "State: open", "Author: nobody");
     }
 
     @Test
     void listsReviewsAndTheirCommentsOnLines() {
-        desk.hub.on(
+        desk.hub
+                .on(
                         "GET /repos/octo/hello/pulls/7/reviews?per_page=100&page=1",
                         "[{\"id\":8,\"user\":{\"login\":\"ada\"},\"state\":\"CHANGES_REQUESTED\",\"submitted_at\":\"t\",\"body\":\"No\"}]")
                 .on(
@@ -216,7 +235,8 @@ class GitHubReadTest {
 
     @Test
     void showsChecksAndWhyTheyFailed() {
-        desk.hub.on(
+        desk.hub
+                .on(
                         "GET /repos/octo/hello/commits/heads%2Fmain/check-runs?per_page=100&page=1",
                         "{\"total_count\":2,\"check_runs\":[{\"name\":\"build\",\"status\":\"completed\",\"conclusion\":\"failure\","
                                 + "\"output\":{\"title\":\"1 error\",\"summary\":\"Main.java\\nline 3\"}},"
@@ -225,7 +245,8 @@ class GitHubReadTest {
                         "GET /repos/octo/hello/commits/heads%2Fmain/status?per_page=100&page=1",
                         "{\"state\":\"pending\",\"statuses\":[{\"context\":\"ci/deploy\",\"state\":\"success\",\"description\":\"ok\"}]}");
         assertThat(desk.ok("github_get_checks", Map.of("repository", "octo/hello", "ref", "heads/main")))
-                .isEqualTo("build: failure\n  1 error\n  Main.java\n  line 3\nlint: in_progress\nci/deploy: success\n  ok\n");
+                .isEqualTo(
+                        "build: failure\n  1 error\n  Main.java\n  line 3\nlint: in_progress\nci/deploy: success\n  ok\n");
     }
 
     @Test

@@ -42,14 +42,20 @@ class GitHubTokenTest {
     }
 
     private Desk withToken(Supplier<String> token) {
-        return desk.with(GitHubTools.builder(token).baseUrl(desk.hub.origin()).allowPrivateNetwork(true).repositories("octo/hello"));
+        return desk.with(GitHubTools.builder(token)
+                .baseUrl(desk.hub.origin())
+                .allowPrivateNetwork(true)
+                .repositories("octo/hello"));
     }
 
     @Test
     void isAskedForBeforeEachRequest() {
         Deque<String> tokens = new ArrayDeque<>(List.of("first-token-0001", "second-token-002", "third-token-0003"));
         withToken(tokens::poll);
-        desk.hub.pages("/repos/octo/hello/issues/5/comments", List.of(FakeGitHub.comments(1, 100), FakeGitHub.comments(101, 101)))
+        desk.hub
+                .pages(
+                        "/repos/octo/hello/issues/5/comments",
+                        List.of(FakeGitHub.comments(1, 100), FakeGitHub.comments(101, 101)))
                 .on(GET, "{}");
         desk.ok("github_list_comments", Desk.issue(5));
         desk.ok("github_get_issue", Desk.issue(5));
@@ -60,24 +66,38 @@ class GitHubTokenTest {
     @Test
     void isTakenOutOfWhatGitHubEchoes() {
         String echo = "{\"title\":\"" + Desk.TOKEN + "\",\"body\":\"x" + Desk.TOKEN + "y\"}";
-        desk.hub.on(GET, echo)
-                .on("GET /repos/octo/hello/pulls/7", FakeGitHub.Answer.bytes(("+" + Desk.TOKEN).getBytes(StandardCharsets.UTF_8)))
-                .on("GET /repos/octo/hello/contents/a", "{\"type\":\"file\",\"encoding\":\"base64\",\"content\":\""
-                        + Base64.getEncoder().encodeToString(Desk.TOKEN.getBytes(StandardCharsets.UTF_8)) + "\"}");
-        assertThat(desk.ok("github_get_issue", Desk.issue(5))).contains("Title: ***\n", "  x***y\n").doesNotContain(Desk.TOKEN);
+        desk.hub
+                .on(GET, echo)
+                .on(
+                        "GET /repos/octo/hello/pulls/7",
+                        FakeGitHub.Answer.bytes(("+" + Desk.TOKEN).getBytes(StandardCharsets.UTF_8)))
+                .on(
+                        "GET /repos/octo/hello/contents/a",
+                        "{\"type\":\"file\",\"encoding\":\"base64\",\"content\":\""
+                                + Base64.getEncoder().encodeToString(Desk.TOKEN.getBytes(StandardCharsets.UTF_8))
+                                + "\"}");
+        assertThat(desk.ok("github_get_issue", Desk.issue(5)))
+                .contains("Title: ***\n", "  x***y\n")
+                .doesNotContain(Desk.TOKEN);
         assertThat(desk.ok("github_get_diff", Desk.issue(7))).isEqualTo("+***\n");
-        assertThat(desk.ok("github_get_file", Map.of("repository", "octo/hello", "path", "a"))).isEqualTo("***\n");
+        assertThat(desk.ok("github_get_file", Map.of("repository", "octo/hello", "path", "a")))
+                .isEqualTo("***\n");
     }
 
     @Test
     void isTakenOutOfFailures() {
-        desk.hub.on(GET, FakeGitHub.Answer.status(422, "{\"message\":\"bad " + Desk.TOKEN + "\",\"errors\":[\"Bearer " + Desk.TOKEN + "\"]}"));
+        desk.hub.on(
+                GET,
+                FakeGitHub.Answer.status(
+                        422, "{\"message\":\"bad " + Desk.TOKEN + "\",\"errors\":[\"Bearer " + Desk.TOKEN + "\"]}"));
         assertThat(desk.error("github_get_issue", Desk.issue(5))).contains("bad ***; Bearer ***");
     }
 
     @Test
     void isInNoExceptionAndNoneOfItsCauses() {
-        desk.hub.on(GET, FakeGitHub.Answer.json("{\"title\":\"" + Desk.TOKEN + "\"}").cut());
+        desk.hub.on(
+                GET,
+                FakeGitHub.Answer.json("{\"title\":\"" + Desk.TOKEN + "\"}").cut());
         GitHubApi api = new GitHubApi(
                 Site.of(desk.hub.origin()),
                 Repositories.of(List.of("octo/hello")),
@@ -100,7 +120,9 @@ class GitHubTokenTest {
 
     @Test
     void isInNoDescriptionOfTheTools() {
-        assertThat(desk.tools().toString()).startsWith("GitHubTools[http://127.0.0.1:").doesNotContain(Desk.TOKEN);
+        assertThat(desk.tools().toString())
+                .startsWith("GitHubTools[http://127.0.0.1:")
+                .doesNotContain(Desk.TOKEN);
         assertThat(desk.tools().tools().toString()).doesNotContain(Desk.TOKEN);
     }
 
@@ -136,12 +158,22 @@ class GitHubTokenTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "http://github.example/api/v3", "http://10.0.0.1/", "ftp://github.example/", "github.example", "https://u:p@github.example/",
-        "https://github.example/api?x=1", "https://github.example/api#x", "", "http://127.0.0.1.evil.example/"
-    })
+    @ValueSource(
+            strings = {
+                "http://github.example/api/v3",
+                "http://10.0.0.1/",
+                "ftp://github.example/",
+                "github.example",
+                "https://u:p@github.example/",
+                "https://github.example/api?x=1",
+                "https://github.example/api#x",
+                "",
+                "http://127.0.0.1.evil.example/"
+            })
     void aBaseUrlThatWouldGiveItAwayIsRefused(String url) {
-        assertThatIllegalArgumentException().isThrownBy(() -> GitHubTools.builder(() -> "t").baseUrl(url)).withMessageContaining("baseUrl");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> GitHubTools.builder(() -> "t").baseUrl(url))
+                .withMessageContaining("baseUrl");
     }
 
     @Test
@@ -155,12 +187,16 @@ class GitHubTokenTest {
     @Test
     void anEnterpriseServerHasItsApiBelowAPath() {
         desk.with(desk.builder().baseUrl(desk.hub.origin() + "/api/v3/"));
-        desk.hub.on("GET /api/v3/repos/octo/hello/issues/5", FakeGitHub.Answer.status(301, "")
-                        .header("Location", desk.hub.origin() + "/api/v3/repositories/7/issues/5"))
+        desk.hub
+                .on(
+                        "GET /api/v3/repos/octo/hello/issues/5",
+                        FakeGitHub.Answer.status(301, "")
+                                .header("Location", desk.hub.origin() + "/api/v3/repositories/7/issues/5"))
                 .on("GET /api/v3/repositories/7", "{\"full_name\":\"team/x\"}");
         assertThat(desk.error("github_get_issue", Desk.issue(5))).contains("moved to team/x, number 5");
-        desk.hub.on("GET /api/v3/repos/octo/hello/issues/5", FakeGitHub.Answer.status(301, "")
-                .header("Location", desk.hub.origin() + "/repositories/7/issues/5"));
+        desk.hub.on(
+                "GET /api/v3/repos/octo/hello/issues/5",
+                FakeGitHub.Answer.status(301, "").header("Location", desk.hub.origin() + "/repositories/7/issues/5"));
         assertThat(desk.error("github_get_issue", Desk.issue(5))).contains("may not look");
     }
 

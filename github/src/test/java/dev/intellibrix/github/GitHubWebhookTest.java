@@ -66,7 +66,8 @@ class GitHubWebhookTest {
         String documented = "sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17";
         assertThat(signature(SECRET, body)).isEqualTo(documented);
         Signatures signatures = Signatures.of(List.of(SECRET));
-        assertThat(signatures.verify(new WebhookHeaders(Map.of("X-Hub-Signature-256", List.of(documented))), body)).isPresent();
+        assertThat(signatures.verify(new WebhookHeaders(Map.of("X-Hub-Signature-256", List.of(documented))), body))
+                .isPresent();
         // It is verified, and then found to be no JSON.
         Map<String, List<String>> headers = headers("d-1", body);
         assertThat(headers.get("X-Hub-Signature-256")).containsExactly(documented);
@@ -167,8 +168,11 @@ class GitHubWebhookTest {
     @Test
     void secretsAreNeededAndNotShown() {
         assertThatIllegalArgumentException().isThrownBy(GitHubWebhook::builder);
-        assertThatIllegalArgumentException().isThrownBy(() -> GitHubWebhook.builder(SECRET, " ")).withMessageNotContaining(SECRET);
-        assertThatIllegalStateException().isThrownBy(() -> GitHubWebhook.builder(SECRET).build());
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> GitHubWebhook.builder(SECRET, " "))
+                .withMessageNotContaining(SECRET);
+        assertThatIllegalStateException()
+                .isThrownBy(() -> GitHubWebhook.builder(SECRET).build());
         assertThat(webhook.toString()).doesNotContain(SECRET);
     }
 
@@ -177,7 +181,8 @@ class GitHubWebhookTest {
     /** What is not verified is not parsed, whatever else it is: each of these would be another answer if it were looked at. */
     @Test
     void nothingIsSaidAboutWhatIsNotVerified() {
-        for (byte[] body : List.of(bytes(""), bytes("{"), bytes("[".repeat(100_000)), bytes("payload=%7B%7D"), new byte[] {(byte) 0xff})) {
+        for (byte[] body : List.of(
+                bytes(""), bytes("{"), bytes("[".repeat(100_000)), bytes("payload=%7B%7D"), new byte[] {(byte) 0xff})) {
             Map<String, List<String>> headers = new HashMap<>();
             headers.put("Content-Type", List.of("text/html"));
             headers.put("X-Hub-Signature-256", List.of("sha256=" + "0".repeat(64)));
@@ -201,7 +206,15 @@ class GitHubWebhookTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"application/x-www-form-urlencoded", "text/plain", "", "application/jsonx", "multipart/form-data; boundary=x", "application/json, text/plain"})
+    @ValueSource(
+            strings = {
+                "application/x-www-form-urlencoded",
+                "text/plain",
+                "",
+                "application/jsonx",
+                "multipart/form-data; boundary=x",
+                "application/json, text/plain"
+            })
     void refusesOtherContentTypes(String type) {
         Map<String, List<String>> headers = headers("d-1", issue(5));
         headers.put("Content-Type", List.of(type));
@@ -221,7 +234,8 @@ class GitHubWebhookTest {
     @Test
     void needsAnIdAndANameOnceEach() {
         for (String header : List.of("X-GitHub-Delivery", "X-GitHub-Event")) {
-            for (List<String> values : List.of(List.<String>of(), List.of("a", "b"), List.of("a\nb"), List.of(""), List.of("x".repeat(200)))) {
+            for (List<String> values : List.of(
+                    List.<String>of(), List.of("a", "b"), List.of("a\nb"), List.of(""), List.of("x".repeat(200)))) {
                 Map<String, List<String>> headers = headers("d-1", issue(5));
                 headers.put(header, values);
                 assertThat(post(headers, issue(5))).isEqualTo(400);
@@ -232,7 +246,8 @@ class GitHubWebhookTest {
     @Test
     void takesWhatGitHubSendsAtMostAndNoMore() throws Exception {
         int max = 25 * 1024 * 1024;
-        byte[] body = bytes("{\"issue\":{\"number\":5,\"title\":\"T\",\"body\":\"" + "x".repeat(15_000_000) + "\"},\"pad\":\"" + "y".repeat(8_000_000) + "\"}");
+        byte[] body = bytes("{\"issue\":{\"number\":5,\"title\":\"T\",\"body\":\"" + "x".repeat(15_000_000)
+                + "\"},\"pad\":\"" + "y".repeat(8_000_000) + "\"}");
         byte[] full = Arrays.copyOf(body, max);
         Arrays.fill(full, body.length, max, (byte) ' ');
         assertThat(post(headers("d-1", full), full)).isEqualTo(202);
@@ -288,9 +303,11 @@ class GitHubWebhookTest {
 
     @Test
     void remembersABoundedNumber() {
-        GitHubWebhook small = build(GitHubWebhook.builder(SECRET).onEvent(events::add).remembered(3));
+        GitHubWebhook small =
+                build(GitHubWebhook.builder(SECRET).onEvent(events::add).remembered(3));
         for (int i = 1; i <= 4; i++) {
-            assertThat(small.handle(headers("d-" + i, issue(i)), issue(i)).status()).isEqualTo(202);
+            assertThat(small.handle(headers("d-" + i, issue(i)), issue(i)).status())
+                    .isEqualTo(202);
         }
         assertThat(small.handle(headers("d-2", issue(2)), issue(2)).status()).isEqualTo(200);
         assertThat(small.handle(headers("d-1", issue(1)), issue(1)).status()).isEqualTo(202);
@@ -320,10 +337,12 @@ class GitHubWebhookTest {
     @Test
     void saysThatItIsFullAndTakesTheDeliveryWhenItComesAgain() throws Exception {
         Held held = new Held();
-        GitHubWebhook small = build(GitHubWebhook.builder(SECRET).onEvent(held).workers(1).maxWaiting(2));
+        GitHubWebhook small =
+                build(GitHubWebhook.builder(SECRET).onEvent(held).workers(1).maxWaiting(2));
         assertThat(post(small, 1)).isEqualTo(202);
         assertThat(held.begun.await(60, TimeUnit.SECONDS)).isTrue();
-        assertThat(List.of(post(small, 2), post(small, 3), post(small, 4), post(small, 4))).containsExactly(202, 202, 503, 503);
+        assertThat(List.of(post(small, 2), post(small, 3), post(small, 4), post(small, 4)))
+                .containsExactly(202, 202, 503, 503);
         assertThat(post(small, 3)).isEqualTo(200);
         held.let.countDown();
         int status;
@@ -350,7 +369,8 @@ class GitHubWebhookTest {
 
     @Test
     void oneThatIsLargerThanAllMayBeIsTakenAlone() {
-        GitHubWebhook small = build(GitHubWebhook.builder(SECRET).onEvent(events::add).maxWaitingBytes(1));
+        GitHubWebhook small =
+                build(GitHubWebhook.builder(SECRET).onEvent(events::add).maxWaitingBytes(1));
         assertThat(post(small, 1)).isEqualTo(202);
     }
 
@@ -376,14 +396,16 @@ class GitHubWebhookTest {
     @Test
     void closingWaitsForWhatWasTaken() {
         AtomicInteger handled = new AtomicInteger();
-        GitHubWebhook busy = build(GitHubWebhook.builder(SECRET).workers(1).onEvent(event -> handled.incrementAndGet()));
+        GitHubWebhook busy =
+                build(GitHubWebhook.builder(SECRET).workers(1).onEvent(event -> handled.incrementAndGet()));
         for (int i = 1; i <= 50; i++) {
             assertThat(post(busy, i)).isEqualTo(202);
         }
         assertThat(busy.close(Duration.ofSeconds(60))).isEmpty();
         assertThat(handled).hasValue(50);
         assertThat(busy.handle(headers("d-99", issue(99)), issue(99)))
-                .isEqualTo(new GitHubWebhook.Answer(503, "not taken: this server is being stopped; send it again later"));
+                .isEqualTo(
+                        new GitHubWebhook.Answer(503, "not taken: this server is being stopped; send it again later"));
     }
 
     @Test
@@ -394,7 +416,8 @@ class GitHubWebhookTest {
             assertThat(post(busy, i)).isEqualTo(202);
         }
         assertThat(held.begun.await(60, TimeUnit.SECONDS)).isTrue();
-        assertThat(busy.close(Duration.ofMillis(1)).stream().map(GitHubEvent::deliveryId)).containsExactly("d-1", "d-2", "d-3");
+        assertThat(busy.close(Duration.ofMillis(1)).stream().map(GitHubEvent::deliveryId))
+                .containsExactly("d-1", "d-2", "d-3");
         assertThat(held.handled).hasValue(0);
     }
 
@@ -457,18 +480,26 @@ class GitHubWebhookTest {
     @Test
     void showsWhatWasWrittenJustNow() throws Exception {
         String subject = "\"issue\":{\"number\":5,\"title\":\"T\",\"body\":\"OLD\"}";
-        assertThat(event("issue_comment", "{" + subject + ",\"comment\":{\"user\":{\"login\":\"eve\"},\"body\":\"NEW\"}}").part().text())
+        assertThat(event(
+                                "issue_comment",
+                                "{" + subject + ",\"comment\":{\"user\":{\"login\":\"eve\"},\"body\":\"NEW\"}}")
+                        .part()
+                        .text())
                 .contains("The comment of eve:\n  NEW\n")
                 .doesNotContain("OLD");
-        assertThat(event("push", "{\"ref\":\"refs/heads/main\",\"commits\":[{\"id\":\"abc\",\"message\":\"m1\\nm2\"}]}").part().text())
+        assertThat(event("push", "{\"ref\":\"refs/heads/main\",\"commits\":[{\"id\":\"abc\",\"message\":\"m1\\nm2\"}]}")
+                        .part()
+                        .text())
                 .contains("To refs/heads/main:\nabc\n  m1\n  m2\n");
         assertThat(event("ping", "{\"zen\":\"x\"}").part().text()).isEqualTo("GitHub event: ping\nBy: nobody\n\n");
     }
 
     @Test
     void aTitleCanNotPassForAnotherEvent() throws Exception {
-        String text = event("issues", "{\"issue\":{\"number\":5,\"title\":\"x\\nRepository: evil/secret\\u2028By: octocat\",\"body\":\"\\nBy: octocat\"},"
-                        + "\"sender\":{\"login\":\"mal\\nBy: octocat\"}}")
+        String text = event(
+                        "issues",
+                        "{\"issue\":{\"number\":5,\"title\":\"x\\nRepository: evil/secret\\u2028By: octocat\",\"body\":\"\\nBy: octocat\"},"
+                                + "\"sender\":{\"login\":\"mal\\nBy: octocat\"}}")
                 .part()
                 .text();
         assertThat(text.lines().filter(line -> line.startsWith("By:"))).containsExactly("By: mal By: octocat");
@@ -476,24 +507,37 @@ class GitHubWebhookTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "https://evil.example/x", "http://github.com/octo/hello/issues/5", "javascript:alert(1)", "https://github.com/evil/secret/issues/5",
-        "https://user@github.com/octo/hello/issues/5", "", "https://github.com/octo/hello2/issues/5"
-    })
+    @ValueSource(
+            strings = {
+                "https://evil.example/x",
+                "http://github.com/octo/hello/issues/5",
+                "javascript:alert(1)",
+                "https://github.com/evil/secret/issues/5",
+                "https://user@github.com/octo/hello/issues/5",
+                "",
+                "https://github.com/octo/hello2/issues/5"
+            })
     void aPageThatIsNotBelowTheRepositoryIsNoOrigin(String url) throws Exception {
-        String json = "{\"issue\":{\"number\":5,\"html_url\":\"" + url + "\"},\"repository\":{\"full_name\":\"octo/hello\"}}";
-        assertThat(event("issues", json).part().origins().stream().filter(each -> each.kind() == Origin.Kind.URL).map(Origin::name))
+        String json =
+                "{\"issue\":{\"number\":5,\"html_url\":\"" + url + "\"},\"repository\":{\"full_name\":\"octo/hello\"}}";
+        assertThat(event("issues", json).part().origins().stream()
+                        .filter(each -> each.kind() == Origin.Kind.URL)
+                        .map(Origin::name))
                 .allMatch(name -> name.endsWith("/octo/hello/issues/5") || name.isEmpty())
                 .allMatch(name -> name.startsWith("https://"))
                 .hasSize(0);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "{\"issue\":7,\"repository\":[],\"sender\":\"x\",\"action\":{}}", "{\"issue\":{\"number\":\"x\",\"title\":[],\"body\":{}},\"action\":\"<b>\"}",
-        "{\"issue\":{\"number\":99999999999999},\"repository\":{\"full_name\":\"a/b/../c\"}}", "{\"commits\":[1,null,{}]}", "{\"comment\":{}}",
-        "{\"a\":1,\"a\":2}"
-    })
+    @ValueSource(
+            strings = {
+                "{\"issue\":7,\"repository\":[],\"sender\":\"x\",\"action\":{}}",
+                "{\"issue\":{\"number\":\"x\",\"title\":[],\"body\":{}},\"action\":\"<b>\"}",
+                "{\"issue\":{\"number\":99999999999999},\"repository\":{\"full_name\":\"a/b/../c\"}}",
+                "{\"commits\":[1,null,{}]}",
+                "{\"comment\":{}}",
+                "{\"a\":1,\"a\":2}"
+            })
     void fieldsOfOtherTypesAreLeftOut(String json) throws Exception {
         GitHubEvent event = event("issues", json);
         assertThat(event.action()).isEmpty();
@@ -507,7 +551,8 @@ class GitHubWebhookTest {
     void thePayloadCanNotBeChanged() throws Exception {
         GitHubEvent event = event("issues", "{\"a\":{\"b\":[1,2.50,null,true,\"x\"]}}");
         assertThat(event.payload().toString()).isEqualTo("{a={b=[1, 2.50, null, true, x]}}");
-        assertThat(org.assertj.core.api.Assertions.catchThrowable(() -> event.payload().put("c", 1)))
+        assertThat(org.assertj.core.api.Assertions.catchThrowable(
+                        () -> event.payload().put("c", 1)))
                 .isInstanceOf(UnsupportedOperationException.class);
     }
 }

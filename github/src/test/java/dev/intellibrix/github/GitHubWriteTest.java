@@ -82,8 +82,16 @@ class GitHubWriteTest {
         assertThat(desk.ok(
                         "github_review",
                         input(
-                                "number", 7, "commit", COMMIT, "event", "request_changes", "body", "No",
-                                "comments", List.of(
+                                "number",
+                                7,
+                                "commit",
+                                COMMIT,
+                                "event",
+                                "request_changes",
+                                "body",
+                                "No",
+                                "comments",
+                                List.of(
                                         Map.of("path", "a.txt", "line", 9, "startLine", 7, "body", "Why"),
                                         Map.of("path", "b.txt", "line", 2, "side", "left", "body", "Keep")))))
                 .isEqualTo("Reviewed octo/hello#7 at commit " + COMMIT + "; the review is 80.\n");
@@ -100,7 +108,14 @@ class GitHubWriteTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"main", "0123456", "HEAD", "0123456789ABCDEF0123456789ABCDEF01234567", "0123456789abcdef0123456789abcdef0123456z"})
+    @ValueSource(
+            strings = {
+                "main",
+                "0123456",
+                "HEAD",
+                "0123456789ABCDEF0123456789ABCDEF01234567",
+                "0123456789abcdef0123456789abcdef0123456z"
+            })
     void refusesAReviewOfWhateverIsThereThen(String commit) {
         desk.error("github_review", input("number", 7, "commit", commit, "event", "approve"));
         assertThat(desk.hub.seen()).isEmpty();
@@ -109,7 +124,8 @@ class GitHubWriteTest {
     @Test
     void addsLabels() throws Exception {
         desk.hub.on("POST /repos/octo/hello/issues/5/labels", "[{\"name\":\"bug\"},{\"name\":\"ui\"}]");
-        assertThat(desk.ok("github_add_labels", input("number", 5, "labels", List.of("ui")))).isEqualTo("Labels of octo/hello#5 now: bug, ui\n");
+        assertThat(desk.ok("github_add_labels", input("number", 5, "labels", List.of("ui"))))
+                .isEqualTo("Labels of octo/hello#5 now: bug, ui\n");
         assertSent("{\"labels\":[\"ui\"]}");
     }
 
@@ -124,7 +140,9 @@ class GitHubWriteTest {
     @Test
     void opensAPullRequestFromABranchOfTheRepository() throws Exception {
         accept("/pulls", "{\"number\":10}");
-        assertThat(desk.ok("github_open_pull_request", input("title", "Fix", "head", "fix/a", "base", "main", "draft", true)))
+        assertThat(desk.ok(
+                        "github_open_pull_request",
+                        input("title", "Fix", "head", "fix/a", "base", "main", "draft", true)))
                 .isEqualTo("Opened pull request octo/hello#10: " + desk.hub.origin() + "/octo/hello/pull/10\n");
         assertSent("{\"title\":\"Fix\",\"head\":\"fix/a\",\"base\":\"main\",\"draft\":true}");
     }
@@ -168,16 +186,22 @@ class GitHubWriteTest {
                 .toList();
         assertThat(writing.stream().map(Tool::name))
                 .containsExactlyInAnyOrder(
-                        "github_comment", "github_review", "github_add_labels", "github_create_issue", "github_open_pull_request");
+                        "github_comment",
+                        "github_review",
+                        "github_add_labels",
+                        "github_create_issue",
+                        "github_open_pull_request");
         assertThat(writing).allMatch(Tool::needsApproval).noneMatch(Tool::isIdempotent);
-        assertThat(desk.with(desk.builder().approveWrites(false)).tools().tools()).noneMatch(Tool::needsApproval);
+        assertThat(desk.with(desk.builder().approveWrites(false)).tools().tools())
+                .noneMatch(Tool::needsApproval);
     }
 
     @Test
     void withoutAHookNothingIsWritten() {
         RunResult run = new Intelligence(IntelligenceOptions.builder()
                         .provider(MockProvider.of(
-                                MockTurn.call("github_comment", input("number", 5, "body", "x")), MockTurn.text("done")))
+                                MockTurn.call("github_comment", input("number", 5, "body", "x")),
+                                MockTurn.text("done")))
                         .tools(desk.tools())
                         .build())
                 .ask("go");
@@ -190,7 +214,8 @@ class GitHubWriteTest {
         accept("/issues/6/comments", "{\"id\":1}");
         new Intelligence(IntelligenceOptions.builder()
                         .provider(MockProvider.of(
-                                MockTurn.call("github_comment", input("number", 5, "body", "x")), MockTurn.text("done")))
+                                MockTurn.call("github_comment", input("number", 5, "body", "x")),
+                                MockTurn.text("done")))
                         .tools(desk.tools())
                         .onToolApproval(call -> ApprovalDecision.edit(input("number", 6, "body", "y")))
                         .build())

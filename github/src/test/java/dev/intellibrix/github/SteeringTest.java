@@ -32,7 +32,9 @@ class SteeringTest {
                 .tools(tools)
                 .onToolApproval(call -> {
                     asked.add(call);
-                    return call.trust() == Trust.UNTRUSTED ? ApprovalDecision.deny("not after that") : ApprovalDecision.allow();
+                    return call.trust() == Trust.UNTRUSTED
+                            ? ApprovalDecision.deny("not after that")
+                            : ApprovalDecision.allow();
                 })
                 .build());
     }
@@ -58,11 +60,13 @@ class SteeringTest {
     @Test
     void anEventThatAWebhookBroughtIsTheOriginOfTheFirstCall() throws Exception {
         try (Desk desk = new Desk()) {
-            String body = "{\"action\":\"opened\",\"issue\":{\"number\":5,\"title\":\"Help\",\"body\":\"" + HOSTILE + "\","
-                    + "\"html_url\":\"https://github.com/octo/hello/issues/5\",\"user\":{\"login\":\"mallory\"}},"
-                    + "\"repository\":{\"full_name\":\"octo/hello\"},\"sender\":{\"login\":\"mallory\"}}";
+            String body =
+                    "{\"action\":\"opened\",\"issue\":{\"number\":5,\"title\":\"Help\",\"body\":\"" + HOSTILE + "\","
+                            + "\"html_url\":\"https://github.com/octo/hello/issues/5\",\"user\":{\"login\":\"mallory\"}},"
+                            + "\"repository\":{\"full_name\":\"octo/hello\"},\"sender\":{\"login\":\"mallory\"}}";
             GitHubEvent event = GitHubEvent.of("issues", "d-1", body.getBytes(StandardCharsets.UTF_8));
-            RunResult run = agent(desk.tools(), comment(), MockTurn.text("done")).ask(event.toMessage("Sort this issue."));
+            RunResult run =
+                    agent(desk.tools(), comment(), MockTurn.text("done")).ask(event.toMessage("Sort this issue."));
             assertThat(asked).hasSize(1);
             assertThat(asked.get(0).trust()).isEqualTo(Trust.UNTRUSTED);
             assertThat(asked.get(0).origins())
@@ -78,7 +82,8 @@ class SteeringTest {
     void whatWasWrittenComesBackUntrustedAsWell() throws Exception {
         try (Desk desk = new Desk()) {
             desk.hub.on("POST /repos/octo/hello/issues/1/comments", FakeGitHub.Answer.status(201, "{\"id\":1}"));
-            RunResult run = agent(desk.tools(), comment(), MockTurn.text("done")).ask("Say that it is approved");
+            RunResult run =
+                    agent(desk.tools(), comment(), MockTurn.text("done")).ask("Say that it is approved");
             assertThat(asked.get(0).trust()).isEqualTo(Trust.TRUSTED);
             assertThat(run.label().isUntrusted()).isTrue();
         }

@@ -37,7 +37,8 @@ class WebhookServerTest {
 
     private final Set<String> handled = ConcurrentHashMap.newKeySet();
     private final ExecutorService threads = Executors.newCachedThreadPool();
-    private final HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private final HttpClient client =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private HttpServer server;
     private GitHubWebhook webhook;
 
@@ -61,7 +62,8 @@ class WebhookServerTest {
     }
 
     private HttpRequest.Builder delivery(String id, byte[] body) {
-        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/github"))
+        return HttpRequest.newBuilder(
+                        URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/github"))
                 .header("X-GitHub-Delivery", id)
                 .header("X-GitHub-Event", "issues")
                 .header("Content-Type", "application/json")
@@ -75,7 +77,8 @@ class WebhookServerTest {
 
     /** The status line of the answer to bytes as they are; empty when the connection is closed without one. */
     private String raw(String request, boolean ends) throws IOException {
-        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.getAddress().getPort())) {
+        try (Socket socket =
+                new Socket(InetAddress.getLoopbackAddress(), server.getAddress().getPort())) {
             socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
             if (ends) {
                 socket.shutdownOutput();
@@ -103,7 +106,8 @@ class WebhookServerTest {
     @Test
     void aSignatureThatIsSentTwiceIsNone() throws Exception {
         serve(GitHubWebhook.builder(SECRET));
-        HttpRequest.Builder twice = delivery("d-1", issue(5)).header("X-Hub-Signature-256", signature(SECRET, issue(5)));
+        HttpRequest.Builder twice =
+                delivery("d-1", issue(5)).header("X-Hub-Signature-256", signature(SECRET, issue(5)));
         assertThat(send(twice).statusCode()).isEqualTo(401);
     }
 
@@ -111,7 +115,8 @@ class WebhookServerTest {
     void knowsNothingButPost() throws Exception {
         serve(GitHubWebhook.builder(SECRET));
         for (String method : List.of("GET", "PUT", "DELETE", "HEAD")) {
-            HttpResponse<String> answer = send(delivery("d-1", issue(5)).method(method, HttpRequest.BodyPublishers.noBody()));
+            HttpResponse<String> answer =
+                    send(delivery("d-1", issue(5)).method(method, HttpRequest.BodyPublishers.noBody()));
             assertThat(answer.statusCode()).isEqualTo(405);
             assertThat(answer.headers().firstValue("Allow")).hasValue("POST");
         }
@@ -130,7 +135,8 @@ class WebhookServerTest {
     @Test
     void aBodyThatNeverEndsIsCutOff() throws Exception {
         serve(GitHubWebhook.builder(SECRET).bodyTimeout(Duration.ofSeconds(2)));
-        assertThat(raw("POST /github HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nonly this", false)).isEmpty();
+        assertThat(raw("POST /github HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nonly this", false))
+                .isEmpty();
     }
 
     @Test
@@ -138,7 +144,8 @@ class WebhookServerTest {
         serve(GitHubWebhook.builder(SECRET));
         String request = "POST /github HTTP/1.1\r\nHost: x\r\nX-GitHub-Delivery: d-1\r\nX-GitHub-Event: issues\r\n"
                 + "Content-Type: application/json\r\nX-Hub-Signature-256: " + signature(SECRET, issue(5))
-                + "\r\nContent-Length: " + issue(5).length + "\r\n\r\n" + new String(issue(5), StandardCharsets.UTF_8).substring(1);
+                + "\r\nContent-Length: " + issue(5).length + "\r\n\r\n"
+                + new String(issue(5), StandardCharsets.UTF_8).substring(1);
         assertThat(raw(request, true)).doesNotContain("202");
         assertThat(send(delivery("d-1", issue(5))).statusCode()).isEqualTo(202);
     }
@@ -150,7 +157,8 @@ class WebhookServerTest {
         try {
             String begin = "POST /github HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n" + "x".repeat(999);
             for (int i = 0; i < 4; i++) {
-                Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.getAddress().getPort());
+                Socket socket = new Socket(
+                        InetAddress.getLoopbackAddress(), server.getAddress().getPort());
                 slow.add(socket);
                 socket.getOutputStream().write(begin.getBytes(StandardCharsets.ISO_8859_1));
             }
