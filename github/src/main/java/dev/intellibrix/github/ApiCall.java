@@ -189,6 +189,6 @@ final class ApiCall {
 
     /** A failure for the model, which may quote what GitHub said. Its cause is dropped: it may hold what must not be seen. */
     ToolException failure(ToolException e) {
-        return new ToolException(secrets.redact(e.getMessage()), Label.untrusted(origins.toArray(new Origin[0])));
+        return new ToolException(secrets.redact(String.valueOf(e.getMessage())), Label.untrusted(origins.toArray(new Origin[0])));
     }
 }

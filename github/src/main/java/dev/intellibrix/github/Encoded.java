@@ -23,15 +23,17 @@ final class Encoded {
         StringBuilder encoded = new StringBuilder(text.length() + 16);
         for (byte each : text.getBytes(StandardCharsets.UTF_8)) {
             char c = (char) (each & 0xff);
-            boolean isPlain =
-                    c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || PLAIN.indexOf(c) >= 0;
-            if (isPlain) {
+            if (isPlain(c)) {
                 encoded.append(c);
             } else {
                 encoded.append(String.format(Locale.ROOT, "%%%02X", (int) c));
             }
         }
         return encoded.toString();
+    }
+
+    private static boolean isPlain(char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || PLAIN.indexOf(c) >= 0;
     }
 
     /**

@@ -61,7 +61,7 @@ record Listing(List<ApiJson> items, int skipped, boolean hasMore) {
             items.addAll(found.subList(Math.min(leftOut, found.size()), found.size()));
             leftOut = Math.max(0, leftOut - found.size());
             OptionalInt next = next(call, answer.link());
-            if (items.size() > max || items.size() == max && next.isPresent()) {
+            if (items.size() > max || (items.size() == max && next.isPresent())) {
                 return new Listing(List.copyOf(items.subList(0, max)), skip, true);
             }
             if (next.isEmpty() || next.getAsInt() <= page) {

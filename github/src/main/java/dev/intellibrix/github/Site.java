@@ -45,7 +45,7 @@ final class Site {
     /** Of github.com and of its relatives the API has a host of its own; an Enterprise server has it below a path. */
     private static String web(WebUrl base) {
         boolean isOwnHost = base.host().equals("api.github.com")
-                || base.host().startsWith(API) && base.host().endsWith(".ghe.com");
+                || (base.host().startsWith(API) && base.host().endsWith(".ghe.com"));
         return isOwnHost ? base.origin().replace("://" + API, "://") : base.origin();
     }
 

@@ -13,7 +13,6 @@ import java.util.Optional;
 final class WriteTools {
 
     static final int MAX_BODY = 65_536;
-    private static final int MAX_LABELS = 100;
 
     record Comment(
             @Description(IssueTools.REPOSITORY) @Range(min = 3, max = 200)
@@ -32,7 +31,7 @@ final class WriteTools {
             @Description(IssueTools.NUMBER) @Range(min = 1, max = Integer.MAX_VALUE)
             int number,
 
-            @Description("The labels to add") @Range(min = 1, max = MAX_LABELS)
+            @Description("The labels to add") @Range(min = 1, max = 100)
             List<String> labels) {}
 
     record Issue(
@@ -45,7 +44,7 @@ final class WriteTools {
             @Description("The text in Markdown") @Range(max = MAX_BODY)
             Optional<String> body,
 
-            @Description("Its labels") @Range(max = MAX_LABELS)
+            @Description("Its labels") @Range(max = 100)
             Optional<List<String>> labels) {}
 
     record PullRequest(

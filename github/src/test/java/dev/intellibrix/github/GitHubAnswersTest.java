@@ -37,7 +37,7 @@ class GitHubAnswersTest {
     private static final String COMMENTS = "/repos/octo/hello/issues/5/comments";
     private static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
 
-    private final AtomicReference<Instant> now = new AtomicReference<>(NOW);
+    private volatile Instant now = NOW;
     private Desk desk;
 
     @BeforeEach
@@ -64,7 +64,7 @@ class GitHubAnswersTest {
 
             @Override
             public Instant instant() {
-                return now.get();
+                return now;
             }
         };
     }
@@ -221,10 +221,10 @@ class GitHubAnswersTest {
 
     @Test
     void keepsABoundedNumberOfAnswers() {
-        Recent<String, KeptAnswer> kept = new Recent<>(2, 1_000_000, answer -> 1);
+        Recent<String, String> kept = new Recent<>(2, 1_000_000, answer -> 1);
         for (String key : List.of("a", "b", "a", "c")) {
             kept.get(key);
-            kept.put(key, new KeptAnswer(key, null));
+            kept.put(key, key);
         }
         assertThat(kept.get("b")).isEmpty();
         assertThat(kept.get("a")).isPresent();
@@ -292,10 +292,10 @@ class GitHubAnswersTest {
         assertThat(get(limited))
                 .isEqualTo("GitHub has no requests left (primary rate limit): it was not done; try again in 601 s, at"
                         + " 2026-03-01T12:10:01Z, and do something else until then");
-        now.set(NOW.plusSeconds(599));
+        now = NOW.plusSeconds(599);
         assertThat(desk.error("github_get_issue", Desk.issue(5))).contains("nothing was sent", "in 2 s");
         assertThat(desk.hub.seen()).hasSize(1);
-        now.set(NOW.plusSeconds(601));
+        now = NOW.plusSeconds(601);
         desk.hub.on(GET, "{\"title\":\"Back\"}");
         assertThat(desk.ok("github_get_issue", Desk.issue(5))).contains("Title: Back");
     }
@@ -327,7 +327,7 @@ class GitHubAnswersTest {
         FakeGitHub.Answer limited =
                 status(403).header("x-ratelimit-remaining", "0").header("x-ratelimit-reset", reset);
         assertThat(get(limited)).contains("primary rate limit");
-        now.set(NOW.plusSeconds(3_601));
+        now = NOW.plusSeconds(3_601);
         desk.hub.on(GET, "{\"title\":\"Back\"}");
         desk.ok("github_get_issue", Desk.issue(5));
     }

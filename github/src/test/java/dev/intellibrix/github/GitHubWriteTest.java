@@ -168,7 +168,7 @@ class GitHubWriteTest {
     @MethodSource("useless")
     void refusesWhatIsNoUseBeforeAnythingIsSent(Map<String, Object> call) {
         Map<String, Object> input = new HashMap<>(call);
-        desk.error((String) input.remove("tool"), input);
+        desk.error(String.valueOf(input.remove("tool")), input);
         assertThat(desk.hub.seen()).isEmpty();
     }
 

@@ -40,7 +40,8 @@ class WebhookServerTest {
     private final HttpClient client =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private HttpServer server;
-    private GitHubWebhook webhook;
+    private GitHubWebhook webhook =
+            GitHubWebhook.builder(SECRET).onEvent(event -> {}).build();
 
     @BeforeEach
     void open() throws IOException {
