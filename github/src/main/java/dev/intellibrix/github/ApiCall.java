@@ -147,7 +147,12 @@ final class ApiCall {
         if (!answer.isSuccess()) {
             throw Failures.of(answer, repository, about, true);
         }
-        return ApiJson.of(answer);
+        try {
+            return ApiJson.of(answer);
+        } catch (ToolException e) {
+            throw new ToolException(
+                    "it was done, but what GitHub says of it can not be read; do not try again, look there");
+        }
     }
 
     private String token() {
@@ -189,6 +194,7 @@ final class ApiCall {
 
     /** A failure for the model, which may quote what GitHub said. Its cause is dropped: it may hold what must not be seen. */
     ToolException failure(ToolException e) {
-        return new ToolException(secrets.redact(String.valueOf(e.getMessage())), Label.untrusted(origins.toArray(new Origin[0])));
+        return new ToolException(
+                secrets.redact(String.valueOf(e.getMessage())), Label.untrusted(origins.toArray(new Origin[0])));
     }
 }

@@ -102,7 +102,7 @@ final class DeliveryQueue {
         threads.shutdown();
         boolean isDone = false;
         try {
-            isDone = threads.awaitTermination(wait.toNanos(), TimeUnit.NANOSECONDS);
+            isDone = threads.awaitTermination(wait.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -72,7 +72,7 @@ final class EventText {
             text.append(": ").append(Texts.line(title));
         }
         text.append("\n\n").append(written());
-        return Texts.piece(text.toString(), 0, MAX_CHARS, false);
+        return Texts.head(text.toString(), MAX_CHARS);
     }
 
     /** What somebody wrote just now: a comment, a review, messages of commits, or the subject itself. */

@@ -51,10 +51,10 @@ final class FileTools {
         String from = repository.path() + "/contents" + path + (ref.isEmpty() ? "" : "?ref=" + ref);
         ApiJson found = ApiJson.of(call.get(repository, from, ApiCall.OBJECT, ABOUT));
         if (found.isArray()) {
-            return folder(found.items(), call);
+            return folder(found.items(), input, call);
         }
         return switch (found.requireObject().text("type")) {
-            case "dir" -> folder(found.at("entries").items(), call);
+            case "dir" -> folder(found.at("entries").items(), input, call);
             case "file" -> text(found, from, input, repository, call);
             case "symlink" -> "A link to " + Texts.line(found.text("target")) + "\n";
             case "submodule" -> "A submodule, at commit " + Texts.line(found.text("sha")) + " of another repository\n";
@@ -62,20 +62,22 @@ final class FileTools {
         };
     }
 
-    private static String folder(List<ApiJson> entries, ApiCall call) {
-        StringBuilder text = new StringBuilder();
+    private static String folder(List<ApiJson> entries, Input input, ApiCall call) {
+        StringBuilder lines = new StringBuilder();
         for (ApiJson entry : entries) {
-            boolean isFile = entry.text("type").equals("file");
-            text.append(Texts.line(entry.text("name")))
-                    .append(
-                            isFile
-                                    ? "  " + entry.number("size")
-                                    : entry.text("type").equals("dir") ? "/" : "  " + Texts.line(entry.text("type")))
-                    .append('\n');
+            String mark = switch (entry.text("type")) {
+                case "file" -> "  " + entry.number("size");
+                case "dir" -> "/";
+                default -> "  " + Texts.line(entry.text("type"));
+            };
+            lines.append(Texts.line(entry.text("name"))).append(mark).append('\n');
         }
-        return text.isEmpty()
-                ? "The folder is empty.\n"
-                : Texts.piece(text.toString(), 0, call.settings().maxChars(), false);
+        String text = lines.isEmpty() ? "The folder is empty.\n" : lines.toString();
+        return Texts.piece(
+                text,
+                Texts.checkedStart(input.start().orElse(0), text),
+                call.settings().maxChars(),
+                false);
     }
 
     private static String text(ApiJson file, String from, Input input, Repository repository, ApiCall call) {

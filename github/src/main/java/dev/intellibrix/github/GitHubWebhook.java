@@ -152,7 +152,7 @@ public final class GitHubWebhook implements AutoCloseable {
         return new Answer(200, "taken before, and dropped this time");
     }
 
-    private Answer tooLarge() {
+    Answer tooLarge() {
         return new Answer(413, "the body has more than " + maxBytes + " bytes");
     }
 
@@ -163,7 +163,8 @@ public final class GitHubWebhook implements AutoCloseable {
 
     /**
      * This webhook for a server of the JDK, which should have an executor with several threads. Receives no more than it may
-     * have: bodies that are too large or too slow are cut off, and 503 is answered where too many come in at once.
+     * have: bodies that are slow, or more than twice too large, are cut off without an answer, and 503 is answered where too many
+     * come in at once.
      */
     public HttpHandler httpHandler() {
         return WebhookHttpHandler.of(this, bodyTimeout);

@@ -19,7 +19,10 @@ final class IssueTools {
             String repository,
 
             @Description(NUMBER) @Range(min = 1, max = Integer.MAX_VALUE)
-            int number) {}
+            int number,
+
+            @Description("The first character to show, from 0: to go on in a text that was cut") @Range(min = 0)
+            Optional<Integer> start) {}
 
     record Comments(
             @Description(REPOSITORY) @Range(min = 3, max = 200)
@@ -79,8 +82,12 @@ final class IssueTools {
                 .append('\n');
         text.append(header(issue));
         text.append("Comments: ").append(issue.number("comments")).append("\n\n");
-        return Texts.piece(
-                text + Texts.body(issue.text("body")), 0, call.settings().maxChars(), false);
+        return shown(text + Texts.body(issue.text("body")), input, call);
+    }
+
+    static String shown(String text, Thing input, ApiCall call) {
+        int start = Texts.checkedStart(input.start().orElse(0), text);
+        return Texts.piece(text, start, call.settings().maxChars(), false);
     }
 
     /** What issues and pull requests have in common. */

@@ -81,8 +81,7 @@ final class PullRequestTools {
         text.append("\nChanges: ").append(pull.number("changed_files")).append(" files, +");
         text.append(pull.number("additions")).append(" -").append(pull.number("deletions"));
         text.append(" lines in ").append(pull.number("commits")).append(" commits\n\n");
-        return Texts.piece(
-                text + Texts.body(pull.text("body")), 0, call.settings().maxChars(), false);
+        return IssueTools.shown(text + Texts.body(pull.text("body")), input, call);
     }
 
     private static String branch(ApiJson end) {

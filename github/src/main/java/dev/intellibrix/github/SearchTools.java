@@ -71,7 +71,7 @@ final class SearchTools {
                 ? "[" + shown.size() + " of about " + total + "; narrow the query to see others]\n"
                 : "";
         String partly = answer.flag("incomplete_results") ? "[GitHub ran out of time: there may be more]\n" : "";
-        return Texts.piece(String.join("", shown), 0, call.settings().maxChars(), false) + more + partly;
+        return Texts.head(String.join("", shown), call.settings().maxChars()) + more + partly;
     }
 
     /** Whether a result is from where it was asked for; GitHub is not trusted with the list of what may be seen. */

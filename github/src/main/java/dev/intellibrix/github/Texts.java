@@ -58,6 +58,13 @@ final class Texts {
                 : shown.toString();
     }
 
+    /** The start of a long text, with a last line that says where it is cut. */
+    static String head(String text, int maxChars) {
+        return text.length() <= maxChars
+                ? text
+                : cut(text, maxChars) + "\n[" + (text.length() - maxChars) + " more characters are not shown]\n";
+    }
+
     /**
      * Where to begin.
      *

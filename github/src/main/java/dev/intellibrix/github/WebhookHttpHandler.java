@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -59,47 +58,80 @@ final class WebhookHttpHandler implements HttpHandler {
         }
     }
 
+    /**
+     * Receives the body and answers it. The whole body is received first, also where nothing is done with it: once an answer has been
+     * begun, the server waits for the rest of the body without any bound on the time, and can not be told not to.
+     */
     private GitHubWebhook.Answer answer(HttpExchange exchange) throws IOException {
-        if (!exchange.getRequestMethod().equals("POST")) {
+        boolean isPost = exchange.getRequestMethod().equals("POST");
+        Body body = new Body(isPost ? webhook.maxBytes() : 0);
+        Future<?> alarm = timer.schedule(exchange::close, bodyTimeout.toMillis(), TimeUnit.MILLISECONDS);
+        try {
+            body.receive(exchange.getRequestBody());
+            alarm.cancel(false);
+            if (isPost) {
+                return body.answer(exchange);
+            }
             exchange.getResponseHeaders().set("Allow", "POST");
             return new GitHubWebhook.Answer(405, "only POST is known here");
-        }
-        Future<?> alarm = timer.schedule(exchange::close, bodyTimeout.toMillis(), TimeUnit.MILLISECONDS);
-        Body body = new Body();
-        try {
-            Optional<byte[]> bytes = body.read(exchange.getRequestBody());
-            alarm.cancel(false);
-            return bytes.isEmpty()
-                    ? new GitHubWebhook.Answer(503, "not taken: too much comes in at once; send it again later")
-                    : webhook.handleOwned(exchange.getRequestHeaders(), bytes.get());
         } finally {
             alarm.cancel(false);
-            receiving.addAndGet(-body.reserved);
+            body.drop();
         }
     }
 
     /** A body that is being received. It takes up what has come of it, never what was announced. */
     private final class Body {
 
-        private long reserved;
+        private final int max;
+        private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
+        private long received;
+        private boolean hasRoom = true;
 
-        /** All of it, or one byte more than it may have; nothing when there is no room for it. */
-        Optional<byte[]> read(InputStream in) throws IOException {
-            int max = webhook.maxBytes() + 1;
-            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        Body(int max) {
+            this.max = max;
+        }
+
+        /**
+         * Receives all of it, and keeps it while it is not too large and there is room for it.
+         *
+         * @throws IOException when it is so large that not even its end is waited for
+         */
+        void receive(InputStream in) throws IOException {
             byte[] chunk = new byte[CHUNK];
-            while (bytes.size() < max) {
-                int read = in.read(chunk, 0, Math.min(CHUNK, max - bytes.size()));
-                if (read < 0) {
-                    break;
+            for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
+                received += read;
+                if (received > 2L * webhook.maxBytes() + CHUNK) {
+                    throw new IOException("a body without an end");
                 }
-                reserved += read;
-                if (receiving.addAndGet(read) > (long) BODIES_AT_ONCE * webhook.maxBytes()) {
-                    return Optional.empty();
+                if (received <= max && hasRoom) {
+                    keep(chunk, read);
+                } else {
+                    drop();
                 }
-                bytes.write(chunk, 0, read);
             }
-            return Optional.of(bytes.toByteArray());
+        }
+
+        private void keep(byte[] chunk, int count) {
+            kept.write(chunk, 0, count);
+            if (receiving.addAndGet(count) > (long) BODIES_AT_ONCE * webhook.maxBytes()) {
+                hasRoom = false;
+                drop();
+            }
+        }
+
+        void drop() {
+            receiving.addAndGet(-kept.size());
+            kept.reset();
+        }
+
+        GitHubWebhook.Answer answer(HttpExchange exchange) {
+            if (received > max) {
+                return webhook.tooLarge();
+            }
+            return hasRoom
+                    ? webhook.handleOwned(exchange.getRequestHeaders(), kept.toByteArray())
+                    : new GitHubWebhook.Answer(503, "not taken: too much comes in at once; send it again later");
         }
     }
 }

@@ -44,8 +44,7 @@ final class WriteTools {
             @Description("The text in Markdown") @Range(max = MAX_BODY)
             Optional<String> body,
 
-            @Description("Its labels") @Range(max = 100)
-            Optional<List<String>> labels) {}
+            @Description("Its labels") @Range(max = 100) Optional<List<String>> labels) {}
 
     record PullRequest(
             @Description(IssueTools.REPOSITORY) @Range(min = 3, max = 200)

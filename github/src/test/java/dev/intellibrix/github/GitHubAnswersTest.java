@@ -10,7 +10,6 @@ import dev.intellibrix.message.Message;
 import dev.intellibrix.testing.MockProvider;
 import dev.intellibrix.testing.MockTurn;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -281,6 +280,14 @@ class GitHubAnswersTest {
         assertThat(desk.hub.seen()).hasSize(1);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"", "nonsense", "{\"id\":"})
+    void aWriteThatWasDoneIsNotSaidToHaveFailedSoThatItIsDoneAgain(String body) {
+        assertThat(post(FakeGitHub.Answer.status(201, body)))
+                .startsWith("it was done, but")
+                .contains("do not try again");
+    }
+
     // Limits.
 
     @Test
@@ -406,12 +413,8 @@ class GitHubAnswersTest {
     }
 
     @Test
-    void saysThatNobodyIsThere() throws IOException {
-        int port;
-        try (ServerSocket free = new ServerSocket(0)) {
-            port = free.getLocalPort();
-        }
-        desk.with(desk.builder().baseUrl("http://127.0.0.1:" + port));
+    void saysThatNobodyIsThere() {
+        desk.with(desk.builder().baseUrl("http://127.0.0.1:1"));
         assertThat(desk.error("github_get_issue", Desk.issue(5)))
                 .isEqualTo("GitHub can not be reached; try again later");
     }

@@ -47,6 +47,17 @@ class GitHubReadTest {
     }
 
     @Test
+    void goesOnInALongText() {
+        desk.with(desk.builder().maxChars(1_000));
+        desk.hub.on("GET /repos/octo/hello/issues/5", "{\"title\":\"T\",\"body\":\"" + "long ".repeat(300) + "END\"}");
+        assertThat(desk.ok("github_get_issue", Desk.issue(5))).contains("call again with start 1000 for more]");
+        assertThat(desk.ok("github_get_issue", Map.of("repository", "octo/hello", "number", 5, "start", 1_000)))
+                .contains("END\n[characters 1000 to ");
+        assertThat(desk.error("github_get_issue", Map.of("repository", "octo/hello", "number", 5, "start", 9_000)))
+                .contains("start must be less");
+    }
+
+    @Test
     void everythingReadIsUntrustedAndFromTheIssue() {
         desk.hub.on("GET /repos/octo/hello/issues/5", ISSUE);
         ToolResultPart result = desk.call("github_get_issue", Desk.issue(5));
