@@ -87,14 +87,12 @@ class WebhookServerTest {
     }
 
     private Socket connect() throws IOException {
-        return new Socket(
-                InetAddress.getLoopbackAddress(), server.getAddress().getPort());
+        return new Socket(InetAddress.getLoopbackAddress(), server.getAddress().getPort());
     }
 
     /** The status line of the answer to bytes as they are; empty when the connection is closed without one. */
     private String raw(String request, boolean ends) throws IOException {
-        try (Socket socket =
-                connect()) {
+        try (Socket socket = connect()) {
             socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
             if (ends) {
                 socket.shutdownOutput();
@@ -125,7 +123,8 @@ class WebhookServerTest {
     void aSignatureThatIsSentTwiceIsNone() throws Exception {
         serve(GitHubWebhook.builder(SECRET));
         String again = "X-Hub-Signature-256: " + signature(SECRET, issue(5)) + "\r\n";
-        assertThat(send(head("POST", "d-1", issue(5), again), issue(5)).status()).isEqualTo(401);
+        assertThat(send(head("POST", "d-1", issue(5), again), issue(5)).status())
+                .isEqualTo(401);
     }
 
     @Test
