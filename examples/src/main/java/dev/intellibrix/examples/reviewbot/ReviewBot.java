@@ -68,8 +68,7 @@ public final class ReviewBot implements AutoCloseable {
             int port)
             throws IOException {
         this.repository = repository.toLowerCase(Locale.ROOT);
-        this.intelligence =
-                new Intelligence(options.system(SYSTEM).tools(tools).build());
+        this.intelligence = new Intelligence(options.system(SYSTEM).tools(tools).build());
         this.log = log;
         // One at a time, since one person answers.
         this.webhook =
@@ -83,8 +82,9 @@ public final class ReviewBot implements AutoCloseable {
     /** Takes {@code OWNER/NAME} and a port, and reads keys and secrets from the environment. */
     public static void main(String[] arguments) throws IOException {
         if (arguments.length != 2) {
-            System.err.println("usage: ReviewBot OWNER/NAME PORT, with GITHUB_TOKEN, GITHUB_WEBHOOK_SECRET, OPENAI_API_KEY"
-                    + " and perhaps MODEL in the environment");
+            System.err.println(
+                    "usage: ReviewBot OWNER/NAME PORT, with GITHUB_TOKEN, GITHUB_WEBHOOK_SECRET, OPENAI_API_KEY"
+                            + " and perhaps MODEL in the environment");
             System.exit(2);
         }
         TerminalBrick terminal = TerminalBrick.ofSystem();

@@ -71,7 +71,8 @@ class ReviewBotTest {
         try (exchange) {
             boolean isDiff = exchange.getRequestHeaders().getFirst("Accept").contains("diff");
             String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-            String answer = "{\"title\":\"Round prices half up\",\"state\":\"open\",\"head\":{\"sha\":\"" + COMMIT + "\"}}";
+            String answer =
+                    "{\"title\":\"Round prices half up\",\"state\":\"open\",\"head\":{\"sha\":\"" + COMMIT + "\"}}";
             if (exchange.getRequestMethod().equals("POST")) {
                 posted.add(exchange.getRequestURI() + " " + body);
                 answer = "{\"id\":80}";
@@ -145,9 +146,12 @@ class ReviewBotTest {
     @Test
     void reviewsAPullRequestThatWasOpenedWhenAPersonSaysYes() throws Exception {
         try (ReviewBot bot = bot(ApprovalDecision.allow(), review())) {
-            assertThat(deliver(bot, "pull_request", "pull_request.opened.json", SECRET)).isEqualTo(202);
-            assertThat(end()).isEqualTo("GitHubEvent[pull_request.opened octo/shop#7, 72d3162e-cc78-11e3-81ab-4c9367dc0958] ended as"
-                    + " ANSWERED: Reviewed.");
+            assertThat(deliver(bot, "pull_request", "pull_request.opened.json", SECRET))
+                    .isEqualTo(202);
+            assertThat(end())
+                    .isEqualTo(
+                            "GitHubEvent[pull_request.opened octo/shop#7, 72d3162e-cc78-11e3-81ab-4c9367dc0958] ended as"
+                                    + " ANSWERED: Reviewed.");
             assertThat(posted)
                     .containsExactly("/repos/octo/shop/pulls/7/reviews {\"commit_id\":\"" + COMMIT
                             + "\",\"event\":\"REQUEST_CHANGES\",\"body\":\"Where is the test?\"}");
@@ -177,7 +181,8 @@ class ReviewBotTest {
             assertThat(end()).startsWith("nothing to do for GitHubEvent[ping octo/shop");
         }
         try (ReviewBot bot = bot(ApprovalDecision.allow())) {
-            assertThat(deliver(bot, "pull_request", "pull_request.closed.json", SECRET)).isEqualTo(202);
+            assertThat(deliver(bot, "pull_request", "pull_request.closed.json", SECRET))
+                    .isEqualTo(202);
             assertThat(end()).startsWith("nothing to do for GitHubEvent[pull_request.closed octo/shop#7");
         }
     }
@@ -185,7 +190,8 @@ class ReviewBotTest {
     @Test
     void takesNothingThatGitHubDidNotSign() throws Exception {
         try (ReviewBot bot = bot(ApprovalDecision.allow(), review())) {
-            assertThat(deliver(bot, "pull_request", "pull_request.opened.json", "another secret")).isEqualTo(401);
+            assertThat(deliver(bot, "pull_request", "pull_request.opened.json", "another secret"))
+                    .isEqualTo(401);
             assertThat(ended).isEmpty();
         }
     }
