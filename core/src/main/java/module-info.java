@@ -42,6 +42,7 @@ module dev.intellibrix.core {
     exports dev.intellibrix.internal.text to
             dev.intellibrix.agenttools,
             dev.intellibrix.github,
+            dev.intellibrix.mcp,
             dev.intellibrix.testing,
             dev.intellibrix.workspace;
 

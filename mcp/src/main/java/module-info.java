@@ -1,5 +1,6 @@
 /** Tools from servers of the Model Context Protocol, and a server of our own tools. */
-// requires-automatic: the protocol's SDK and what it stands on have no module descriptors, and no type of them is in the API.
+// requires-automatic: the protocol's SDK and what it stands on have no module descriptors, and no type of them is in
+// the API.
 @SuppressWarnings("requires-automatic")
 module dev.intellibrix.mcp {
     requires transitive dev.intellibrix.core;

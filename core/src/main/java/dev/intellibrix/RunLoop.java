@@ -50,6 +50,7 @@ final class RunLoop {
         this.model = new ModelCaller(options, toolbox, transcript, control, host);
         this.ending = new RunEnding(options, transcript, host, gate);
         this.end = end;
+        transcript.recordSeen(toolbox.label());
     }
 
     /** Runs to the end, on this thread unless it has to be left behind in a tool; then tells so. */

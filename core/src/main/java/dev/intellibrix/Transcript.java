@@ -93,6 +93,11 @@ final class Transcript {
         }
     }
 
+    /** The model is told something beside the messages. */
+    void recordSeen(Label seen) {
+        label = label.join(seen);
+    }
+
     /** A model's turn, already labelled and with unique call ids. */
     void recordAnswer(Message answer, FinishReason reason, @Nullable Usage tokens) {
         append(answer);

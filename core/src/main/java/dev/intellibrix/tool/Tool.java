@@ -1,6 +1,7 @@
 package dev.intellibrix.tool;
 
 import dev.intellibrix.internal.access.ParsedArguments;
+import dev.intellibrix.message.Label;
 import dev.intellibrix.message.Trust;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -70,6 +71,14 @@ public final class Tool implements ToolProvider {
         return definition.description;
     }
 
+    /**
+     * How far the description, the schema and the name are trusted. A run that offers a tool whose words come from outside has
+     * read them before it has done anything.
+     */
+    public Label descriptionLabel() {
+        return definition.descriptionLabel;
+    }
+
     /** The JSON Schema of the input. */
     public String inputSchema() {
         return definition.input.schemaJson();
@@ -124,6 +133,7 @@ public final class Tool implements ToolProvider {
     static final class Definition<I> {
         final String name;
         final String description;
+        final Label descriptionLabel;
         final InputType<I> input;
         final ToolCategory category;
         final @Nullable Function<? super I, ToolCategory> categoryOf;
@@ -138,6 +148,7 @@ public final class Tool implements ToolProvider {
         Definition(Builder<I> builder, String description, ToolFunction<? super I, ?> function) {
             this.name = builder.name;
             this.description = description;
+            this.descriptionLabel = builder.descriptionLabel;
             this.input = builder.input;
             this.category = builder.category;
             this.categoryOf = builder.categoryOf;
@@ -161,6 +172,7 @@ public final class Tool implements ToolProvider {
         private final String name;
         private final InputType<I> input;
         private @Nullable String description;
+        private Label descriptionLabel = Label.TRUSTED;
         private ToolCategory category = ToolCategory.OTHER;
         private @Nullable Function<? super I, ToolCategory> categoryOf;
         private @Nullable ApprovalPredicate<? super I> approval;
@@ -182,6 +194,15 @@ public final class Tool implements ToolProvider {
         /** What the model is told about the tool; required. */
         public Builder<I> description(String text) {
             this.description = Objects.requireNonNull(text, "text");
+            return this;
+        }
+
+        /**
+         * How far the description, the schema and the name are trusted; fully when not given. Where they were not written by
+         * the developer, every run that offers the tool is untrusted from its start.
+         */
+        public Builder<I> descriptionLabel(Label label) {
+            this.descriptionLabel = Objects.requireNonNull(label, "label");
             return this;
         }
 

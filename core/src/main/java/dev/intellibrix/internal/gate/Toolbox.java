@@ -1,5 +1,6 @@
 package dev.intellibrix.internal.gate;
 
+import dev.intellibrix.message.Label;
 import dev.intellibrix.provider.ToolSpec;
 import dev.intellibrix.tool.Tool;
 import dev.intellibrix.tool.ToolProvider;
@@ -46,6 +47,11 @@ public final class Toolbox {
     /** All tools, in the order of their providers. */
     public List<Tool> tools() {
         return tools;
+    }
+
+    /** How far what the model is told of them is trusted. */
+    public Label label() {
+        return tools.stream().map(Tool::descriptionLabel).reduce(Label.TRUSTED, Label::join);
     }
 
     /** What the model is told of them. */

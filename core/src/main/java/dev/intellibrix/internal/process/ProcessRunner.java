@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Runs programs to their end. Thread-safe. */
+/** Starts programs: to their end, or for as long as they are needed. Thread-safe. */
 public final class ProcessRunner {
 
     private static final boolean WINDOWS = File.separatorChar == '\\';
@@ -44,10 +44,20 @@ public final class ProcessRunner {
      */
     public static ProcessResult run(ProcessSpec spec, Cancellation cancellation) {
         cancellation.throwIfCancelled();
-        return new ProcessRun(spec, start(spec), SETSID.isPresent()).await(cancellation);
+        return new ProcessRun(spec, start(spec, spec.input() != null), SETSID.isPresent()).await(cancellation);
     }
 
-    private static Process start(ProcessSpec spec) {
+    /**
+     * Starts a program that is talked to through its streams until it is closed. Of the description, the time-out, the input
+     * and what is to be kept or told of the output do not matter.
+     *
+     * @throws ProcessStartException when it could not be started
+     */
+    public static LiveProcess open(ProcessSpec spec) {
+        return LiveProcess.of(start(spec, true), SETSID.isPresent());
+    }
+
+    private static Process start(ProcessSpec spec, boolean pipesInput) {
         requireDirectory(spec);
         requireProgram(spec);
         List<String> command = new ArrayList<>();
@@ -60,7 +70,7 @@ public final class ProcessRunner {
         Map<String, String> environment = builder.environment();
         environment.clear();
         spec.environment().forEach((name, value) -> environment.put(NativeText.of(name), NativeText.of(value)));
-        if (spec.input() == null) {
+        if (!pipesInput) {
             builder.redirectInput(new File(WINDOWS ? "NUL" : "/dev/null"));
         }
         try {
