@@ -3,6 +3,8 @@
 // the API.
 @SuppressWarnings("requires-automatic")
 module dev.intellibrix.mcp {
+    exports dev.intellibrix.mcp;
+
     requires transitive dev.intellibrix.core;
     requires static transitive org.jspecify;
     requires io.modelcontextprotocol.sdk.mcp.core;

@@ -206,7 +206,10 @@ public final class McpTools implements ToolProvider, AutoCloseable {
             if (OWN_HEADERS.contains(header.toLowerCase(Locale.ROOT))) {
                 throw new IllegalArgumentException("header must not be one of " + OWN_HEADERS + ", but is " + header);
             }
-            headers.put(header, Objects.requireNonNull(value, "value"));
+            if (header.isEmpty() || !isPlain(header) || !isPlain(value)) {
+                throw new IllegalArgumentException("header must be of printable ASCII, and so must be its value");
+            }
+            headers.put(header, value);
             return this;
         }
 
@@ -330,6 +333,10 @@ public final class McpTools implements ToolProvider, AutoCloseable {
                 all.put("Authorization", "Bearer " + token.get());
                 return all;
             };
+        }
+
+        private static boolean isPlain(String text) {
+            return text.chars().allMatch(c -> c >= ' ' && c <= '~');
         }
 
         private static Duration positive(Duration duration) {

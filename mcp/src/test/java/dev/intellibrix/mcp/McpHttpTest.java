@@ -31,6 +31,8 @@ class McpHttpTest {
     private final ExecutorService workers = Executors.newCachedThreadPool();
     private final List<String> requests = new CopyOnWriteArrayList<>();
     private final AtomicInteger sessions = new AtomicInteger();
+    private final List<String> resumed = new CopyOnWriteArrayList<>();
+    private volatile String pending = "";
     private volatile String knownSession = "";
     private volatile Behaviour onCall =
             (exchange, message) -> json(exchange, answer(message, text("you said: " + said(message))));
@@ -72,6 +74,14 @@ class McpHttpTest {
                     + exchange.getRequestHeaders().getFirst("Authorization") + " " + body);
             if (exchange.getRequestMethod().equals("DELETE")) {
                 exchange.sendResponseHeaders(204, -1);
+                return;
+            }
+            if (exchange.getRequestMethod().equals("GET")) {
+                resumed.add(session + " " + exchange.getRequestHeaders().getFirst("Last-Event-ID"));
+                try (OutputStream out = stream(exchange)) {
+                    out.write("id: e2\nretry: 1\ndata: \n\n".getBytes(UTF_8));
+                    out.write((pending.isEmpty() ? "" : "data: " + pending + "\n\n").getBytes(UTF_8));
+                }
                 return;
             }
             JsonNode message = Json.parse(body);
@@ -170,6 +180,33 @@ class McpHttpTest {
         };
         try (McpTools tools = tools().connect()) {
             assertThat(call(tools, "x").text()).isEqualTo("streamed");
+        }
+    }
+
+    @Test
+    void aStreamThatEndsEarlyIsGoneOnWith() {
+        onCall = (exchange, message) -> {
+            pending = answer(message, text("resumed"));
+            try (OutputStream out = stream(exchange)) {
+                out.write("id: e1\nretry: 10\ndata: \n\n".getBytes(UTF_8));
+            }
+        };
+        try (McpTools tools = tools().connect()) {
+            assertThat(call(tools, "x").text()).isEqualTo("resumed");
+            assertThat(resumed).containsExactly("session-1 e1");
+        }
+    }
+
+    @Test
+    void aStreamThatAlwaysEndsEarlyIsGivenUp() {
+        onCall = (exchange, message) -> {
+            try (OutputStream out = stream(exchange)) {
+                out.write("id: e1\nretry: 1\ndata: \n\n".getBytes(UTF_8));
+            }
+        };
+        try (McpTools tools = tools().connect()) {
+            assertThat(call(tools, "x").text()).contains("ended its answer without a result");
+            assertThat(resumed).hasSize(5);
         }
     }
 

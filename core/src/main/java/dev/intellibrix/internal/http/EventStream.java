@@ -2,19 +2,24 @@ package dev.intellibrix.internal.http;
 
 import java.io.IOException;
 import java.net.ProtocolException;
+import java.time.Duration;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
 import okio.Buffer;
 import okio.BufferedSource;
 import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads server-sent events one by one on the calling thread, as the HTML standard lays them out, with two liberties: an
- * event that the end of the stream cuts off before its blank line is given out, since many servers omit that line, and
- * ids and retry times are dropped. Lines, events and the stream as a whole are bounded. Not thread-safe.
+ * Reads server-sent events one by one on the calling thread, as the HTML standard lays them out, with one liberty: an
+ * event that the end of the stream cuts off before its blank line is given out, since many servers omit that line. Lines,
+ * events and the stream as a whole are bounded. Not thread-safe.
  */
 public final class EventStream {
 
+    private static final Pattern MILLIS = Pattern.compile("[0-9]{1,15}");
+    private static final long LONGEST_RETRY = Duration.ofDays(1).toMillis();
     private static final ByteString LINE_ENDS = ByteString.encodeUtf8("\r\n");
     private static final ByteString BYTE_ORDER_MARK = ByteString.decodeHex("efbbbf");
 
@@ -22,6 +27,8 @@ public final class EventStream {
     private final int maxEventBytes;
     private final long maxBytes;
     private long readBytes;
+    private String lastId = "";
+    private @Nullable Duration retry;
     private boolean atStart = true;
     private boolean skipLineFeed; // The line before ended with CR; an LF after it belongs to the same line end.
 
@@ -43,6 +50,16 @@ public final class EventStream {
         this.source = source;
         this.maxEventBytes = maxEventBytes;
         this.maxBytes = maxBytes;
+    }
+
+    /** The id of the last event that had one, to go on from in another stream; empty when none had. */
+    public String lastId() {
+        return lastId;
+    }
+
+    /** How long the server wants to be left alone before it is asked for the rest, at most a day; empty when it has not said. */
+    public Optional<Duration> retry() {
+        return Optional.ofNullable(retry);
     }
 
     /**
@@ -68,6 +85,10 @@ public final class EventStream {
                 data = append(data, valueOf(line));
             } else if (isField(line, "event")) {
                 name = valueOf(line);
+            } else if (isField(line, "id") && valueOf(line).indexOf('\0') < 0) {
+                lastId = valueOf(line);
+            } else if (isField(line, "retry") && MILLIS.matcher(valueOf(line)).matches()) {
+                retry = Duration.ofMillis(Math.min(LONGEST_RETRY, Long.parseLong(valueOf(line))));
             }
         }
     }

@@ -106,6 +106,8 @@ public final class Json {
             node = mapper.readTree(text);
         } catch (JacksonException e) {
             throw new JsonFault(describe(e));
+        } catch (NumberFormatException e) { // The parser lets it through for an exponent that no number can have.
+            throw new JsonFault("a number out of all bounds");
         }
         if (node == null || node.isMissingNode()) {
             throw new JsonFault("empty text where a JSON value was expected");

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.intellibrix.internal.http.EventStream.Event;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -26,6 +27,25 @@ class EventStreamTest {
         String stream = "event: a" + end + "data: 1" + end + end + "data: 2" + end + "data: 3" + end + end;
 
         assertThat(events(stream)).containsExactly(new Event("a", "1"), new Event("message", "2\n3"));
+    }
+
+    @Test
+    void tellsWhereAndWhenToGoOn() throws IOException {
+        EventStream stream = new EventStream(
+                new Buffer().writeUtf8("id: a\nretry: 500\ndata: 1\n\nid: b\nretry: soon\ndata: 2\n\ndata: 3\n\n"),
+                1_000,
+                10_000);
+        assertThat(stream.lastId()).isEmpty();
+        assertThat(stream.retry()).isEmpty();
+
+        stream.next();
+        assertThat(stream.lastId()).isEqualTo("a");
+        assertThat(stream.retry()).contains(Duration.ofMillis(500));
+
+        stream.next();
+        stream.next();
+        assertThat(stream.lastId()).isEqualTo("b");
+        assertThat(stream.retry()).contains(Duration.ofMillis(500));
     }
 
     @Test

@@ -10,6 +10,8 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import okhttp3.Call;
@@ -32,6 +34,11 @@ final class HttpLink implements Link {
     private static final MediaType JSON = MediaType.get("application/json");
     private static final String SESSION = "Mcp-Session-Id";
     private static final Pattern SESSION_ID = Pattern.compile("[\\x21-\\x7e]{1,1024}");
+    private static final Pattern EVENT_ID = Pattern.compile("[\\x21-\\x7e]{1,1024}");
+    private static final String EVENTS = "text/event-stream";
+    private static final Duration USUAL_RETRY = Duration.ofSeconds(1);
+    private static final Duration LONGEST_RETRY = Duration.ofSeconds(30);
+    private static final int MAX_RESUMPTIONS = 5;
     private static final int MAX_WAITING = 256;
     private static final int STREAM_FACTOR = 4;
     private static final Duration GOODBYE = Duration.ofSeconds(1);
@@ -40,7 +47,7 @@ final class HttpLink implements Link {
     private final HttpUrl url;
     private final Supplier<Map<String, String>> headers;
     private final int maxMessageBytes;
-    private final Map<String, Call> calls = new ConcurrentHashMap<>();
+    private final Map<String, Exchange> exchanges = new ConcurrentHashMap<>();
     private volatile @Nullable Receiver receiver;
     private volatile @Nullable String session;
     private volatile @Nullable String version;
@@ -76,10 +83,11 @@ final class HttpLink implements Link {
                 .post(RequestBody.create(json.getBytes(StandardCharsets.UTF_8), JSON))
                 .build();
         Call call = client.newCall(request);
+        Exchange exchange = new Exchange(to, id, call);
         if (id != null) {
-            calls.put(id, call);
+            exchanges.put(id, exchange);
         }
-        call.enqueue(new Exchange(to, id));
+        call.enqueue(exchange);
     }
 
     private Request.Builder request() throws ServerFailure {
@@ -102,17 +110,17 @@ final class HttpLink implements Link {
 
     @Override
     public void forget(String id) {
-        Call call = calls.remove(id);
-        if (call != null) {
-            call.cancel();
+        Exchange exchange = exchanges.remove(id);
+        if (exchange != null) {
+            exchange.cancel();
         }
     }
 
     @Override
     public void close() {
         over = true;
-        calls.values().forEach(Call::cancel);
-        calls.clear();
+        exchanges.values().forEach(Exchange::cancel);
+        exchanges.clear();
         sayGoodbye();
         client.dispatcher().cancelAll();
         client.dispatcher().executorService().shutdown();
@@ -128,7 +136,7 @@ final class HttpLink implements Link {
         }
         try {
             Call call = client.newCall(request().header(SESSION, known).delete().build());
-            call.timeout().timeout(GOODBYE.toMillis(), java.util.concurrent.TimeUnit.MILLISECONDS);
+            call.timeout().timeout(GOODBYE.toMillis(), TimeUnit.MILLISECONDS);
             call.execute().close();
         } catch (IOException | ServerFailure e) {
             // It is gone already.
@@ -140,10 +148,18 @@ final class HttpLink implements Link {
 
         private final Receiver to;
         private final @Nullable String id;
+        private final CountDownLatch cancelled = new CountDownLatch(1);
+        private volatile Call call;
 
-        Exchange(Receiver to, @Nullable String id) {
+        Exchange(Receiver to, @Nullable String id, Call call) {
             this.to = to;
             this.id = id;
+            this.call = call;
+        }
+
+        void cancel() {
+            cancelled.countDown();
+            call.cancel();
         }
 
         @Override
@@ -163,7 +179,7 @@ final class HttpLink implements Link {
                 fail(ServerFailure.Kind.LOST, "broke off its answer or sent too much of one", e);
             } finally {
                 if (id != null) {
-                    calls.remove(id);
+                    exchanges.remove(id, this);
                 }
             }
         }
@@ -175,17 +191,21 @@ final class HttpLink implements Link {
             }
             keepSession(response);
             BufferedSource body = response.body().source();
-            String type = String.valueOf(response.header("Content-Type")).toLowerCase(Locale.ROOT);
+            String type = contentType(response);
             if (id == null) {
                 return; // There is nothing to answer, whatever the server has to say to it.
             }
-            if (type.startsWith("text/event-stream")) {
+            if (type.startsWith(EVENTS)) {
                 stream(body);
             } else if (type.startsWith("application/json")) {
                 one(body);
             } else {
                 fail(ServerFailure.Kind.LOST, "answered with neither JSON nor a stream of events", null);
             }
+        }
+
+        private String contentType(Response response) {
+            return String.valueOf(response.header("Content-Type")).toLowerCase(Locale.ROOT);
         }
 
         private void refused(Response response) {
@@ -212,14 +232,60 @@ final class HttpLink implements Link {
             }
         }
 
+        /** A stream that ends early says how it can be gone on with; that is tried a few times. */
         private void stream(BufferedSource body) throws IOException {
-            EventStream events = new EventStream(body, maxMessageBytes, (long) maxMessageBytes * STREAM_FACTOR);
-            for (EventStream.Event event = events.next(); event != null; event = events.next()) {
-                if (over || isAnswer(event.data())) {
-                    return;
+            EventStream events = events(body);
+            boolean isDone = isAnswered(events);
+            for (int more = 0; more < MAX_RESUMPTIONS && !isDone && mayGoOn(events); more++) {
+                call = client.newCall(resumption(events.lastId()));
+                try (Response response = call.execute()) {
+                    if (!response.isSuccessful() || !contentType(response).startsWith(EVENTS)) {
+                        break;
+                    }
+                    events = events(response.body().source());
+                    isDone = isAnswered(events);
                 }
             }
-            fail(ServerFailure.Kind.LOST, "ended its answer without a result", null);
+            if (!isDone) {
+                fail(ServerFailure.Kind.LOST, "ended its answer without a result", null);
+            }
+        }
+
+        private EventStream events(BufferedSource body) {
+            return new EventStream(body, maxMessageBytes, (long) maxMessageBytes * STREAM_FACTOR);
+        }
+
+        private boolean isAnswered(EventStream events) throws IOException {
+            for (EventStream.Event event = events.next(); event != null; event = events.next()) {
+                if (over || isAnswer(event.data())) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        /** Waits as long as the server wants, within reason; false when nobody waits for the answer any more. */
+        private boolean mayGoOn(EventStream events) throws IOException {
+            Duration pause = events.retry().orElse(USUAL_RETRY);
+            try {
+                return EVENT_ID.matcher(events.lastId()).matches()
+                        && pause.compareTo(LONGEST_RETRY) <= 0
+                        && !cancelled.await(pause.toMillis(), TimeUnit.MILLISECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return false;
+            }
+        }
+
+        private Request resumption(String lastId) throws IOException {
+            try {
+                return request()
+                        .header("Accept", EVENTS)
+                        .header("Last-Event-ID", lastId)
+                        .build();
+            } catch (ServerFailure e) {
+                throw new IOException(e.getMessage(), e);
+            }
         }
 
         private void one(BufferedSource body) throws IOException {

@@ -34,6 +34,7 @@ public final class RemoteServer implements AutoCloseable {
     private final SeenTools seen;
     private final Backoff backoff = new Backoff(System::nanoTime);
     private final ReentrantLock lock = new ReentrantLock();
+    private volatile @Nullable Link link;
     private volatile @Nullable Peer peer;
     private volatile Offer offer = Offer.NOTHING;
     private volatile boolean stale; // The server has said that the list is another one.
@@ -159,18 +160,19 @@ public final class RemoteServer implements AutoCloseable {
         if (old != null) {
             old.close();
         }
-        Link link = links.make();
+        Link made = links.make();
+        link = made;
         try {
-            Peer fresh = Peer.connect(link, wire, settings.connectTimeout(), () -> stale = true);
-            peer = fresh;
             if (closed) {
-                fresh.close(); // By somebody who did not see it yet.
+                throw new ServerFailure(ServerFailure.Kind.NOT_SENT, "was closed");
             }
+            Peer fresh = Peer.connect(made, wire, settings.connectTimeout(), () -> stale = true);
+            peer = fresh;
             look(fresh);
             return fresh;
         } catch (ServerFailure e) {
             backoff.failed();
-            LOG.debug("the error output of the MCP server {} ends with: {}", settings.name(), link.lastWords());
+            LOG.debug("the error output of the MCP server {} ends with: {}", settings.name(), made.lastWords());
             throw e;
         }
     }
@@ -273,6 +275,10 @@ public final class RemoteServer implements AutoCloseable {
         if (open != null) {
             open.close();
         }
+        Link made = link; // It may be that of a handshake that goes on.
+        if (made != null) {
+            made.close();
+        }
     }
 
     /** What is offered to runs, as of one look. */
@@ -299,8 +305,8 @@ public final class RemoteServer implements AutoCloseable {
                             byFingerprint.put(each.fingerprint(), tool);
                             definitions.put(each.name(), each);
                             server.seen.see(each);
-                        } catch (IllegalArgumentException | StackOverflowError e) {
-                            leftOut.putIfAbsent(each.name(), String.valueOf(e.getMessage()));
+                        } catch (RuntimeException | StackOverflowError e) {
+                            leftOut.putIfAbsent(each.name(), ResultReader.quoted(String.valueOf(e.getMessage())));
                         }
                     });
             if (!leftOut.isEmpty() && !leftOut.equals(before.leftOut)) {

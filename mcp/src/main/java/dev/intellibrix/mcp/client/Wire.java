@@ -40,7 +40,7 @@ final class Wire {
         try {
             JsonNode node = mapper.readTree(text);
             return node instanceof ObjectNode object ? object : null;
-        } catch (JacksonException e) {
+        } catch (JacksonException | NumberFormatException e) { // The latter of an exponent that no number can have.
             return null;
         }
     }
