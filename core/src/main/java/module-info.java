@@ -28,6 +28,7 @@ module dev.intellibrix.core {
             dev.intellibrix.github,
             dev.intellibrix.mcp,
             dev.intellibrix.sandbox,
+            dev.intellibrix.telemetry,
             dev.intellibrix.testing,
             dev.intellibrix.workspace;
     exports dev.intellibrix.internal.net to

@@ -127,10 +127,13 @@ public final class Intelligence implements Agent {
         });
     }
 
-    private static Run begin(Message message, Body body) {
+    private Run begin(Message message, Body body) {
         Delegation task = Delegation.beginning();
         Message first = task == null ? message : task.handedOn(message);
-        Start start = new Start(UUID.randomUUID().toString(), first, new RunControl(), task);
+        String runId = UUID.randomUUID().toString();
+        RunListeners listeners = RunListeners.begin(
+                runId, options.listeners(), task == null ? null : task.above().listeners());
+        Start start = new Start(runId, first, listeners, new RunControl(), task);
         CompletableFuture<RunResult> end = new CompletableFuture<>();
         Run run = new Run(start.runId(), start.control(), end);
         if (task != null) {
@@ -160,6 +163,7 @@ public final class Intelligence implements Agent {
     private record Start(
             String runId,
             Message message,
+            RunListeners listeners,
             RunControl control,
             @Nullable Delegation task) {}
 
@@ -200,10 +204,11 @@ public final class Intelligence implements Agent {
             throw new IllegalStateException("a task of another run begins a run of its own, and resumes none");
         }
         Resumption resumption = Resumption.begin(state, List.copyOf(answers), options, this::conversation);
+        RunListeners listeners = RunListeners.begin(state.runId(), options.listeners(), null);
         RunControl control = new RunControl();
         CompletableFuture<RunResult> end = new CompletableFuture<>();
         CompletableFuture<RunResult> closed = end.whenComplete((result, failure) -> resumption.close());
-        launch(end, () -> goOn(state.run(), resumption, control, end));
+        launch(end, () -> goOn(state.run(), resumption, listeners, control, end));
         return new Run(state.runId(), control, closed);
     }
 
@@ -223,27 +228,34 @@ public final class Intelligence implements Agent {
         });
     }
 
-    private void goOn(SuspendedRun run, Resumption resumption, RunControl control, CompletableFuture<RunResult> end) {
+    private void goOn(
+            SuspendedRun run,
+            Resumption resumption,
+            RunListeners listeners,
+            RunControl control,
+            CompletableFuture<RunResult> end) {
         Conversation conversation = resumption.conversation();
         if (conversation == null) {
             Transcript transcript = new Transcript(run, resumption.takenUp());
-            loop(run, transcript, control, (result, failure) -> settle(end, result, failure))
+            loop(run, listeners, transcript, control, (result, failure) -> settle(end, result, failure))
                     .run();
             return;
         }
         inTurn(conversation, () -> {
             Transcript transcript = new Transcript(run, resumption.takenUp());
             conversation.history().beginResumed(run, transcript);
-            return loop(run, transcript, control, turnEnd(run.runId(), conversation, transcript, end));
+            return loop(run, listeners, transcript, control, turnEnd(run.runId(), conversation, transcript, end));
         });
     }
 
-    private RunLoop loop(SuspendedRun run, Transcript transcript, RunControl control, RunLoop.End end) {
+    private RunLoop loop(
+            SuspendedRun run, RunListeners listeners, Transcript transcript, RunControl control, RunLoop.End end) {
         return new RunLoop(
                 options,
                 Toolbox.of(options.tools()),
                 run.runId(),
                 run.conversationId(),
+                listeners,
                 transcript,
                 control,
                 Before.of(run, options.limits()),
@@ -336,6 +348,7 @@ public final class Intelligence implements Agent {
                 Toolbox.of(options.tools()),
                 start.runId(),
                 conversationId,
+                start.listeners(),
                 transcript,
                 start.control(),
                 Before.NOTHING,

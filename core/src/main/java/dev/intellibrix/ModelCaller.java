@@ -1,6 +1,7 @@
 package dev.intellibrix;
 
 import dev.intellibrix.event.RunEvent;
+import dev.intellibrix.event.RunScope;
 import dev.intellibrix.internal.gate.Toolbox;
 import dev.intellibrix.message.Label;
 import dev.intellibrix.message.Message;
@@ -13,9 +14,11 @@ import dev.intellibrix.provider.ProviderException;
 import dev.intellibrix.provider.StreamSink;
 import dev.intellibrix.provider.ToolChoice;
 import dev.intellibrix.provider.ToolSpec;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -109,7 +112,7 @@ final class ModelCaller {
 
     private @Nullable ModelResponse generate(ModelRequest request, StreamSink sink) {
         try {
-            return control.interruptibly(() -> options.provider().generate(request, sink));
+            return told(request, () -> options.provider().generate(request, sink));
         } catch (Exception e) {
             if (control.stopped() != null) {
                 return null;
@@ -121,6 +124,49 @@ final class ModelCaller {
                     .cause(e)
                     .build();
         }
+    }
+
+    /** Asks, and tells the listeners before and after, where there are any. */
+    private ModelResponse told(ModelRequest request, Callable<ModelResponse> ask) throws Exception {
+        if (!host.hasListeners()) {
+            return control.interruptibly(ask);
+        }
+        String provider = options.provider().id();
+        RunEvent asked = new RunEvent.ModelCallStarted(host.source(), provider, request.model());
+        host.tell(asked);
+        long start = System.nanoTime();
+        ModelResponse response = null;
+        Throwable failure = null;
+        try {
+            response = control.interruptibly(() -> within(asked, ask));
+            return response;
+        } catch (Throwable e) {
+            failure = e;
+            throw e;
+        } finally {
+            host.tell(finished(provider, response, failure, Duration.ofNanos(System.nanoTime() - start)));
+        }
+    }
+
+    private ModelResponse within(RunEvent asked, Callable<ModelResponse> ask) throws Exception {
+        RunScope scope = host.enter(asked);
+        try {
+            return ask.call();
+        } finally {
+            scope.close();
+        }
+    }
+
+    private RunEvent finished(
+            String provider, @Nullable ModelResponse response, @Nullable Throwable failure, Duration took) {
+        return new RunEvent.ModelCallFinished(
+                host.source(),
+                provider,
+                response == null ? "" : response.model(),
+                Optional.ofNullable(response).map(ModelResponse::finishReason),
+                Optional.ofNullable(response).flatMap(ModelResponse::usage),
+                Optional.ofNullable(failure),
+                took);
     }
 
     private StreamSink sink() {

@@ -2,7 +2,7 @@ package dev.intellibrix;
 
 import dev.intellibrix.event.AuditLog;
 import dev.intellibrix.event.RunEvent;
-import dev.intellibrix.event.RunListener;
+import dev.intellibrix.event.RunScope;
 import dev.intellibrix.internal.concurrent.Workers;
 import dev.intellibrix.internal.gate.GateHost;
 import dev.intellibrix.internal.gate.GatePolicy;
@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
 /** A run as its gate sees it: who it is, what it has seen, whom it tells, and how it waits. */
 final class RunHost implements GateHost {
 
-    private static final Logger LOG = LoggerFactory.getLogger(RunListener.class);
+    private static final Logger LOG = LoggerFactory.getLogger(AuditLog.class);
 
     private final String runId;
     private final String conversationId;
@@ -38,7 +38,7 @@ final class RunHost implements GateHost {
     private final String rootRunId;
     private final List<String> agentPath;
     private final GatePolicy policy;
-    private final List<RunListener> listeners;
+    private final RunListeners listeners;
     private final List<AuditLog> auditLogs;
     private final ReentrantLock telling; // Shared with the runs above, so that listeners get one event at a time.
     private final PersonTurns persons; // Shared with the runs above.
@@ -59,6 +59,7 @@ final class RunHost implements GateHost {
             String conversationId,
             IntelligenceOptions options,
             Before before,
+            RunListeners listeners,
             RunControl control,
             Transcript transcript,
             @Nullable Delegation task) {
@@ -70,7 +71,7 @@ final class RunHost implements GateHost {
         this.agentPath = task == null ? List.of() : task.agentPath();
         this.policy =
                 above == null ? options.gatePolicy() : options.gatePolicy().under(above.policy);
-        this.listeners = union(options.listeners(), above == null ? List.of() : above.listeners);
+        this.listeners = listeners;
         this.auditLogs =
                 union(options.auditLog().map(List::of).orElse(List.of()), above == null ? List.of() : above.auditLogs);
         this.telling = above == null ? new ReentrantLock() : above.telling;
@@ -113,6 +114,11 @@ final class RunHost implements GateHost {
 
     Budget budget() {
         return budget;
+    }
+
+    /** Who listens to the run. */
+    RunListeners listeners() {
+        return listeners;
     }
 
     /** What decides about the run's calls. */
@@ -190,18 +196,15 @@ final class RunHost implements GateHost {
         }
         telling.lock();
         try {
-            listeners.forEach(listener -> tell(listener, event));
+            listeners.tell(event);
         } finally {
             telling.unlock();
         }
     }
 
-    private static void tell(RunListener listener, RunEvent event) {
-        try {
-            listener.on(event);
-        } catch (Throwable e) {
-            LOG.warn("a listener failed on {}", event.type(), e);
-        }
+    @Override
+    public RunScope enter(RunEvent event) {
+        return listeners.enter(event);
     }
 
     @Override

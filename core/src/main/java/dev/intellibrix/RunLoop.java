@@ -36,6 +36,7 @@ final class RunLoop {
             Toolbox toolbox,
             String runId,
             String conversationId,
+            RunListeners listeners,
             Transcript transcript,
             RunControl control,
             Before before,
@@ -45,7 +46,7 @@ final class RunLoop {
         this.transcript = transcript;
         this.control = control;
         this.task = task;
-        this.host = new RunHost(runId, conversationId, options, before, control, transcript, task);
+        this.host = new RunHost(runId, conversationId, options, before, listeners, control, transcript, task);
         this.gate = new Gate(host.policy(), toolbox, host);
         this.model = new ModelCaller(options, toolbox, transcript, control, host);
         this.ending = new RunEnding(options, transcript, host, gate);
@@ -91,6 +92,14 @@ final class RunLoop {
             } else {
                 ending.closeOpenCalls("Not run (run_failed): the run ended before this call's turn came");
             }
+        } finally {
+            failed(failure);
+        }
+    }
+
+    /** Tells of the failure, also where not even the calls could be closed: what began has an end for whoever watches. */
+    private void failed(Throwable failure) {
+        try {
             host.publish(new RunEvent.RunFailed(host.source(), failure));
         } finally {
             close();

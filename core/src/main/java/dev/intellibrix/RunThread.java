@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,17 +48,19 @@ final class RunThread {
     /**
      * Runs a tool on this thread. A cancelled one has {@link ToolRunner#grace a while} to end by itself.
      *
+     * @param body runs the tool
      * @param goOn goes on with the run, on another thread, when the tool did not end in time
      * @return how the call ended, or null when the run has gone on without this thread, which then must not touch it
      */
-    AdmittedCall.@Nullable Ending run(AdmittedCall call, Duration timeout, Runnable goOn) {
+    AdmittedCall.@Nullable Ending run(
+            AdmittedCall call, Supplier<AdmittedCall.Ending> body, Duration timeout, Runnable goOn) {
         Stay mine = new Stay(call, System.nanoTime() + Mailbox.nanos(timeout), goOn);
         enter(mine);
         Cancellation.Registration wake = control.cancellation().onCancel(() -> elsewhere(() -> cancel(mine)));
         boolean ours = false;
         AdmittedCall.Ending ending;
         try {
-            ending = call.run();
+            ending = body.get();
         } finally {
             wake.close();
             ours = leave(mine);

@@ -2,6 +2,7 @@ package dev.intellibrix;
 
 import dev.intellibrix.approval.ApprovalRequest;
 import dev.intellibrix.event.RunEvent;
+import dev.intellibrix.event.RunScope;
 import dev.intellibrix.internal.concurrent.Workers;
 import dev.intellibrix.internal.gate.Admission;
 import dev.intellibrix.internal.gate.AdmittedCall;
@@ -126,14 +127,15 @@ final class ToolRunner {
         if (admitted == null) {
             return true;
         }
-        if (!announce(slot, admitted)) {
+        RunEvent started = announce(slot, admitted);
+        if (started == null) {
             if (slot.isOpen()) {
                 end(slot, notRun(admitted));
             }
             return true;
         }
         Duration timeout = admitted.timeout().orElse(toolTimeout);
-        AdmittedCall.Ending ending = host.thread().run(admitted, timeout, () -> {
+        AdmittedCall.Ending ending = host.thread().run(admitted, () -> run(admitted, started), timeout, () -> {
             end(slot, control.stopped() == null ? timedOut(admitted, timeout) : cancelled(admitted));
             late.accept(outcome());
         });
@@ -217,27 +219,39 @@ final class ToolRunner {
     }
 
     private void start(Slot slot, AdmittedCall admitted) {
-        if (!announce(slot, admitted)) {
+        RunEvent started = announce(slot, admitted);
+        if (started == null) {
             return;
         }
         Duration timeout = admitted.timeout().orElse(toolTimeout);
         host.mailbox().after(timeout, () -> timeOut(slot, admitted, timeout));
         slot.running = Workers.shared().submit(() -> {
-            AdmittedCall.Ending ending = admitted.run();
+            AdmittedCall.Ending ending = run(admitted, started);
             host.mailbox().post(() -> end(slot, admitted, ending));
         });
     }
 
-    /** Says that a call starts; false when the run was stopped, if need be by a listener that heard of it. */
-    private boolean announce(Slot slot, AdmittedCall admitted) {
+    /** Runs the tool, on this thread, within what the listeners set up for it. */
+    private AdmittedCall.Ending run(AdmittedCall admitted, RunEvent started) {
+        RunScope scope = host.enter(started);
+        try {
+            return admitted.run();
+        } finally {
+            scope.close();
+        }
+    }
+
+    /** Says that a call starts; null when the run was stopped, if need be by a listener that heard of it. */
+    private @Nullable RunEvent announce(Slot slot, AdmittedCall admitted) {
         if (control.stopped() != null || !isClaimed(slot, admitted)) {
-            return false;
+            return null;
         }
         ToolCallPart call = slot.call;
-        host.publish(new RunEvent.ToolStarted(host.source(), call.id(), call.toolName(), admitted.inputJson()));
+        RunEvent started = new RunEvent.ToolStarted(host.source(), call.id(), call.toolName(), admitted.inputJson());
+        host.publish(started);
         slot.startNanos = System.nanoTime();
         slot.started = control.stopped() == null;
-        return slot.started;
+        return slot.started ? started : null;
     }
 
     /** A call that somebody decided about starts only after that was written down, and once. */

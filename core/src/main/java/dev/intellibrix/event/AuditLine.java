@@ -26,7 +26,9 @@ final class AuditLine {
     static @Nullable ObjectNode of(RunEvent event, UnaryOperator<String> redaction) {
         if (event instanceof RunEvent.TextDelta
                 || event instanceof RunEvent.ReasoningDelta
-                || event instanceof RunEvent.ToolProgress) {
+                || event instanceof RunEvent.ToolProgress
+                || event instanceof RunEvent.ModelCallStarted
+                || event instanceof RunEvent.ModelCallFinished) {
             return null;
         }
         AuditLine line = new AuditLine(redaction);

@@ -4,6 +4,7 @@ import dev.intellibrix.approval.ApprovalDecision;
 import dev.intellibrix.approval.ApprovalRequest;
 import dev.intellibrix.message.Label;
 import dev.intellibrix.message.ToolOutcome;
+import dev.intellibrix.provider.FinishReason;
 import dev.intellibrix.provider.Usage;
 import dev.intellibrix.rules.RulesDifference;
 import java.time.Duration;
@@ -65,6 +66,45 @@ public sealed interface RunEvent {
         @Override
         public String type() {
             return "step:started";
+        }
+    }
+
+    /**
+     * The provider is about to be asked, for a step or by a context policy. Every one of these is followed by one {@link
+     * ModelCallFinished}.
+     *
+     * @param provider the provider's {@linkplain dev.intellibrix.provider.Provider#id() id}
+     * @param model the model that is asked; may be empty
+     */
+    record ModelCallStarted(Source source, String provider, String model) implements RunEvent {
+        @Override
+        public String type() {
+            return "model:started";
+        }
+    }
+
+    /**
+     * The provider has answered, or failed, or was given up because the run was stopped.
+     *
+     * @param provider the provider's id
+     * @param model the model that answered, as the provider names it; may be empty
+     * @param finishReason why the model stopped; empty when there is no answer
+     * @param usage the tokens, where there is an answer and the provider tells them
+     * @param failure why there is no answer
+     * @param took how long it took, further tries of a provider that retries included
+     */
+    record ModelCallFinished(
+            Source source,
+            String provider,
+            String model,
+            Optional<FinishReason> finishReason,
+            Optional<Usage> usage,
+            Optional<Throwable> failure,
+            Duration took)
+            implements RunEvent {
+        @Override
+        public String type() {
+            return "model:finished";
         }
     }
 

@@ -63,7 +63,7 @@ final class ReportEventText {
             usage(reported.usage());
         } else if (event instanceof RunEvent.RulesChanged changed) {
             rules(changed.difference());
-        } else if (!run(event)) {
+        } else if (!run(event) && !model(event)) {
             call(event);
         }
     }
@@ -84,6 +84,22 @@ final class ReportEventText {
         } else if (event instanceof RunEvent.RunSuspended suspended) {
             html.text("the run waits for "
                     + ReportFormat.count(suspended.callIds().size(), "decision"));
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    private boolean model(RunEvent event) {
+        if (event instanceof RunEvent.ModelCallStarted started) {
+            html.text("asking ");
+            view.line(started.model(), 120);
+            html.text(" by the provider ");
+            view.line(started.provider(), 120);
+        } else if (event instanceof RunEvent.ModelCallFinished finished) {
+            html.text((finished.failure().isEmpty() ? "an answer after " : "no answer, after ")
+                    + ReportFormat.duration(finished.took()));
+            finished.finishReason().ifPresent(reason -> html.text(", ended by " + ReportFormat.words(reason.name())));
         } else {
             return false;
         }

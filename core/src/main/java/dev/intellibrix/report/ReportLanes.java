@@ -55,7 +55,7 @@ final class ReportLanes {
     }
 
     private void take(RunEvent event) {
-        if (event instanceof RunEvent.StepStarted) {
+        if (startsAsking(event)) {
             asking.put(event.runId(), event.at());
         } else if (event instanceof RunEvent.ApprovalResolved resolved) {
             add(approval, resolved, resolved.waited(), "approval of ");
@@ -71,9 +71,13 @@ final class ReportLanes {
         }
     }
 
+    private static boolean startsAsking(RunEvent event) {
+        return event instanceof RunEvent.StepStarted || event instanceof RunEvent.ModelCallStarted;
+    }
+
     /** The first thing that happens after the model has answered. */
     private static boolean endsAsking(RunEvent event) {
-        return !(event instanceof RunEvent.StepStarted
+        return !(startsAsking(event)
                 || event instanceof RunEvent.TextDelta
                 || event instanceof RunEvent.ReasoningDelta);
     }

@@ -119,6 +119,8 @@ class ApprovalTest {
                 .containsSubsequence(
                         "run:started",
                         "step:started",
+                        "model:started",
+                        "model:finished",
                         "tool:requested",
                         "approval:requested",
                         "approval:resolved",

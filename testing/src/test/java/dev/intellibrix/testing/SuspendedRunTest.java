@@ -344,7 +344,9 @@ class SuspendedRunTest {
                         "tool:finished",
                         "step:finished",
                         "step:started",
+                        "model:started",
                         "text:delta",
+                        "model:finished",
                         "step:finished",
                         "run:finished");
         assertThat(agent.watcher.only(RunEvent.ApprovalResolved.class).decidedBy())

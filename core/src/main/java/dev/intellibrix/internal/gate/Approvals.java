@@ -5,6 +5,7 @@ import dev.intellibrix.approval.ApprovalHook;
 import dev.intellibrix.approval.ApprovalRequest;
 import dev.intellibrix.event.Decider;
 import dev.intellibrix.event.RunEvent;
+import dev.intellibrix.event.RunScope;
 import dev.intellibrix.internal.json.Json;
 import dev.intellibrix.message.ToolOutcome;
 import dev.intellibrix.tool.ToolInvocation;
@@ -13,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -82,28 +83,28 @@ final class Approvals {
 
     /** Asks and waits. */
     Answer ask(ApprovalRequest request, Recheck recheck) {
-        return resolved(request, () -> askHook(request, recheck));
+        return resolved(request, requested -> askHook(requested, recheck));
     }
 
     /** Takes a decision that was made while the run was suspended. */
     Answer answered(ApprovalRequest request, ApprovalDecision decision, Recheck recheck) {
-        return resolved(request, () -> settle(decision, Decider.ANSWER, recheck));
+        return resolved(request, requested -> settle(decision, Decider.ANSWER, recheck));
     }
 
     /** Tells that a decision does not count, since what it was about has changed. */
     void isVoid(ApprovalRequest request, String why) {
-        resolved(request, () -> Answer.denied(Decider.POLICY, "approval_void", why));
+        resolved(request, requested -> Answer.denied(Decider.POLICY, "approval_void", why));
     }
 
-    private Answer resolved(ApprovalRequest request, Supplier<Answer> decide) {
-        RunEvent requested = new RunEvent.ApprovalRequested(host.source(), request);
+    private Answer resolved(ApprovalRequest request, Function<RunEvent.ApprovalRequested, Answer> decide) {
+        RunEvent.ApprovalRequested requested = new RunEvent.ApprovalRequested(host.source(), request);
         boolean audited = host.audit(requested);
         host.tell(requested);
         long start = System.nanoTime();
         Answer answer = AUDIT_FAILED;
         try {
             if (audited) {
-                answer = decide.get();
+                answer = decide.apply(requested);
             }
         } finally {
             answer = resolve(request, answer, Duration.ofNanos(System.nanoTime() - start));
@@ -130,14 +131,14 @@ final class Approvals {
                 host.source(), request, answer.decidedBy(), answer.decision(), answer.code(), edited, waited);
     }
 
-    private Answer askHook(ApprovalRequest request, Recheck recheck) {
+    private Answer askHook(RunEvent.ApprovalRequested requested, Recheck recheck) {
         ApprovalHook hook = policy.hook();
         if (hook == null) {
             return Answer.denied(
                     Decider.NOBODY, "no_hook", "this call needs approval and nobody is there to approve it");
         }
         try {
-            ApprovalDecision decision = host.await(() -> hook.decide(request), policy.hookTimeout());
+            ApprovalDecision decision = host.await(() -> decision(hook, requested), policy.hookTimeout());
             return decision == null
                     ? Answer.denied(Decider.ERROR, "hook_returned_nothing", "the approval hook gave no decision")
                     : settle(decision, Decider.HOOK, recheck);
@@ -155,8 +156,21 @@ final class Approvals {
             if (e.getCause() instanceof InterruptedException) {
                 return Answer.denied(Decider.ERROR, "hook_interrupted", "the approval hook was interrupted");
             }
-            LOG.warn("the approval hook failed for a call of {}; the call is denied", request.toolName(), e.getCause());
+            LOG.warn(
+                    "the approval hook failed for a call of {}; the call is denied",
+                    requested.request().toolName(),
+                    e.getCause());
             return Answer.denied(Decider.ERROR, "hook_failed", "the approval hook failed");
+        }
+    }
+
+    private @Nullable ApprovalDecision decision(ApprovalHook hook, RunEvent.ApprovalRequested requested)
+            throws Exception {
+        RunScope scope = host.enter(requested);
+        try {
+            return hook.decide(requested.request());
+        } finally {
+            scope.close();
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.intellibrix.internal.gate;
 
 import dev.intellibrix.event.RunEvent;
+import dev.intellibrix.event.RunScope;
 import dev.intellibrix.message.Label;
 import dev.intellibrix.tool.Cancellation;
 import java.time.Duration;
@@ -10,8 +11,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** The run that a call belongs to, as the gate needs it. All methods but {@link #post} and {@link
- * #awaitPerson} are for the run's own thread. */
+/** The run that a call belongs to, as the gate needs it. All methods but {@link #post}, {@link
+ * #enter} and {@link #awaitPerson} are for the run's own thread. */
 public interface GateHost {
 
     /** The run's id. */
@@ -56,6 +57,12 @@ public interface GateHost {
         audit(event);
         tell(event);
     }
+
+    /**
+     * What the listeners set up on this thread for the work that an event has told of. On the thread of the work, like the
+     * closing of the scope, which never throws.
+     */
+    RunScope enter(RunEvent event);
 
     /** Tells the listeners from another thread, as soon as the run's own thread gets to it. */
     void post(RunEvent event);
