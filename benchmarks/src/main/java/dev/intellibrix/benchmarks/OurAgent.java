@@ -5,6 +5,7 @@ import dev.intellibrix.IntelligenceOptions;
 import dev.intellibrix.Limits;
 import dev.intellibrix.approval.ApprovalDecision;
 import dev.intellibrix.approval.ApprovalHook;
+import dev.intellibrix.event.RunListener;
 import dev.intellibrix.message.Label;
 import dev.intellibrix.message.Message;
 import dev.intellibrix.message.Part;
@@ -31,10 +32,9 @@ final class OurAgent {
             @Description("What to look up") String key,
             @Range(min = 1, max = 100) int count) {}
 
-    private final LongAdder events = new LongAdder();
     private final Intelligence intelligence;
 
-    private OurAgent(Script script, Tool tool, @Nullable ApprovalHook hook) {
+    private OurAgent(Script script, Tool tool, @Nullable ApprovalHook hook, @Nullable RunListener listener) {
         IntelligenceOptions.Builder options = IntelligenceOptions.builder()
                 .provider(script)
                 .model("scripted")
@@ -43,8 +43,10 @@ final class OurAgent {
                 .limits(Limits.builder()
                         .maxSteps(Integer.MAX_VALUE)
                         .maxToolCalls(Integer.MAX_VALUE)
-                        .build())
-                .onRunEvent(event -> events.increment());
+                        .build());
+        if (listener != null) {
+            options.onRunEvent(listener);
+        }
         if (hook != null) {
             options.onToolApproval(hook);
         }
@@ -54,23 +56,34 @@ final class OurAgent {
     /** An agent that takes this many steps with a tool, each with so many calls, before its answer. */
     static OurAgent looking(int steps, int callsInStep) {
         Tool tool = lookup().execute((input, context) -> Work.found(input.key()));
-        return new OurAgent(new Script(steps, callsInStep), tool, null);
+        return new OurAgent(new Script(steps, callsInStep), tool, null, counting());
     }
 
     /** The same, and each call is approved by a hook. */
     static OurAgent approved(int steps) {
-        return new OurAgent(new Script(steps, 1), asking(), call -> ApprovalDecision.allow());
+        return new OurAgent(new Script(steps, 1), asking(), call -> ApprovalDecision.allow(), counting());
     }
 
     /** The same, and nobody is there to approve them, so each is denied. */
     static OurAgent denied(int steps) {
-        return new OurAgent(new Script(steps, 1), asking(), null);
+        return new OurAgent(new Script(steps, 1), asking(), null, counting());
     }
 
     /** The same with a tool that waits. */
     static OurAgent waiting(int callsInStep) {
         Tool tool = lookup().execute((input, context) -> Work.waited(input.key()));
-        return new OurAgent(new Script(1, callsInStep), tool, null);
+        return new OurAgent(new Script(1, callsInStep), tool, null, counting());
+    }
+
+    /** An agent that takes this many steps with a tool, with this listener or none. */
+    static OurAgent heardBy(int steps, @Nullable RunListener listener) {
+        Tool tool = lookup().execute((input, context) -> Work.found(input.key()));
+        return new OurAgent(new Script(steps, 1), tool, null, listener);
+    }
+
+    private static RunListener counting() {
+        LongAdder events = new LongAdder();
+        return event -> events.increment();
     }
 
     private static Tool asking() {

@@ -39,7 +39,7 @@ class ArchitectureTest {
     private static final String ROOT_EXCEPTION = ROOT + ".IntelligenceException";
 
     private static final String[] OTHER_MODULES = Stream.of(
-                    "workspace", "agenttools", "sandbox", "mcp", "github", "testing", "examples")
+                    "workspace", "agenttools", "sandbox", "mcp", "github", "telemetry", "testing", "examples")
             .map(module -> ROOT + "." + module + "..")
             .toArray(String[]::new);
 
@@ -154,7 +154,7 @@ class ArchitectureTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"workspace", "agenttools", "sandbox", "mcp", "github", "testing"})
+    @ValueSource(strings = {"workspace", "agenttools", "sandbox", "mcp", "github", "telemetry", "testing"})
     void internalsOfAModuleStayInIt(String module) {
         check(
                 ALL,

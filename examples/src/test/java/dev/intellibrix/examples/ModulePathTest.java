@@ -23,6 +23,7 @@ class ModulePathTest {
             "dev.intellibrix.sandbox",
             "dev.intellibrix.mcp",
             "dev.intellibrix.github",
+            "dev.intellibrix.telemetry",
             "dev.intellibrix.testing");
 
     @Test
