@@ -6,7 +6,6 @@ import dev.intellibrix.agenttools.json.value.JsonNumber;
 import dev.intellibrix.agenttools.json.value.JsonObject;
 import dev.intellibrix.agenttools.json.value.JsonText;
 import dev.intellibrix.agenttools.json.value.JsonValue;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** What stands at a key, a position or a slice of a value. */
@@ -95,8 +94,11 @@ final class Access {
     private static JsonValue sliceAt(Run run, JsonValue value, JsonObject key) {
         JsonValue from = key.get(START.text());
         JsonValue to = key.get(END.text());
+        if (value.isNull()) {
+            return value;
+        }
         if (from == null || to == null) {
-            throw cannotIndex(value, key);
+            throw value instanceof JsonArray || value instanceof JsonText ? Span.refusal() : cannotIndex(value, key);
         }
         return slice(run, value, from, to);
     }
@@ -108,233 +110,17 @@ final class Access {
         }
         if (value instanceof JsonArray array) {
             Span span = Span.of(from, to, array.size());
-            return array.slice(span.from, span.to);
+            run.allocate(Cost.ARRAY + (long) Cost.ELEMENT * span.length());
+            run.work(span.length());
+            return array.slice(span.from(), span.to());
         }
         if (value instanceof JsonText text) {
             run.scan(text.text());
             Span span = Span.of(from, to, text.length());
-            return text.slice(span.from, span.to);
+            run.allocate(Cost.TEXT + 4L * span.length());
+            return text.slice(span.from(), span.to());
         }
         throw cannotIndex(value, sliceKey(from, to));
-    }
-
-    /**
-     * A slice that lies within a length.
-     *
-     * @param from where it begins
-     * @param to where it ends, not before its begin
-     */
-    record Span(int from, int to) {
-
-        static Span of(JsonValue from, JsonValue to, int length) {
-            double start = bound(from, 0, length);
-            double end = bound(to, length, length);
-            int first = (int) Math.floor(Math.min(start, length));
-            int last = (int) Math.ceil(Math.min(end, length));
-            return new Span(first, Math.max(first, last));
-        }
-
-        private static double bound(JsonValue given, int missing, int length) {
-            if (given.isNull()) {
-                return missing;
-            }
-            if (given instanceof JsonNumber number) {
-                double value = number.value();
-                return Math.max(0, value < 0 ? value + length : Double.isNaN(value) ? missing : value);
-            }
-            throw new QueryError("Array/string slice indices must be integers");
-        }
-    }
-
-    /** A step into a value. */
-    abstract static class Step extends Filter {
-
-        Step() {}
-
-        Step(boolean single) {
-            super(single);
-        }
-
-        /** This step with {@code ?} after it: values that it does not fit are passed over; other errors are not. */
-        abstract Filter optional();
-    }
-
-    /** {@code .name}, or {@code target.name}. */
-    static final class Field extends Step {
-
-        private final Filter target;
-        private final JsonText name;
-
-        Field(Filter target, JsonText name) {
-            super(target.isSingle());
-            this.target = target;
-            this.name = name;
-        }
-
-        @Override
-        Filter optional() {
-            return new Flow.Pipe(target, new Try(new Field(Flow.IDENTITY, name), Flow.EMPTY));
-        }
-
-        @Override
-        JsonValue make(Run run, JsonValue in) {
-            return field(target.value(run, in), name);
-        }
-
-        @Override
-        boolean emit(Run run, JsonValue in, @Nullable Path at, Sink out) {
-            return target.run(run, in, at, (value, path) -> {
-                run.step();
-                Path next = Path.step(path, name, value);
-                return out.accept(field(value, name), next);
-            });
-        }
-
-        @Override
-        @Nullable Filter streamed() {
-            Filter elements = target.streamed();
-            return elements == null ? null : new Field(elements, name);
-        }
-    }
-
-    /** {@code target[key]}. */
-    static final class Index extends Step {
-
-        private final Filter target;
-        private final Filter key;
-
-        Index(Filter target, Filter key) {
-            super(target.isSingle() && key.isSingle());
-            this.target = target;
-            this.key = key;
-        }
-
-        @Override
-        Filter optional() {
-            return new EachKey(
-                    key,
-                    at -> new Flow.Pipe(target, new Try(new Index(Flow.IDENTITY, new Flow.Literal(at)), Flow.EMPTY)));
-        }
-
-        @Override
-        JsonValue make(Run run, JsonValue in) {
-            JsonValue at = key.value(run, in);
-            return get(run, target.value(run, in), at);
-        }
-
-        @Override
-        boolean emit(Run run, JsonValue in, @Nullable Path at, Sink out) {
-            return key.run(
-                    run,
-                    in,
-                    null,
-                    (index, none) -> target.run(run, in, at, (value, path) -> {
-                        run.step();
-                        Path next = Path.step(path, index, value);
-                        return out.accept(get(run, value, index), next);
-                    }));
-        }
-
-        @Override
-        @Nullable Filter streamed() {
-            Filter elements = key instanceof Flow.Literal ? target.streamed() : null;
-            return elements == null ? null : new Index(elements, key);
-        }
-    }
-
-    /** {@code target[from:to]}. */
-    static final class Slice extends Step {
-
-        private final Filter target;
-        private final Filter from;
-        private final Filter to;
-
-        Slice(Filter target, Filter from, Filter to) {
-            this.target = target;
-            this.from = from;
-            this.to = to;
-        }
-
-        @Override
-        Filter optional() {
-            return new EachKey(
-                    from,
-                    start -> new EachKey(
-                            to,
-                            end -> new Flow.Pipe(
-                                    target,
-                                    new Try(
-                                            new Slice(Flow.IDENTITY, new Flow.Literal(start), new Flow.Literal(end)),
-                                            Flow.EMPTY))));
-        }
-
-        @Override
-        boolean emit(Run run, JsonValue in, @Nullable Path at, Sink out) {
-            return from.run(
-                    run,
-                    in,
-                    null,
-                    (start, none) -> to.run(
-                            run,
-                            in,
-                            null,
-                            (end, nothing) -> target.run(run, in, at, (value, path) -> {
-                                run.step();
-                                Path next = path == null ? null : Path.step(path, sliceKey(start, end), value);
-                                JsonValue part = slice(run, value, start, end);
-                                run.allocate(Cost.ARRAY + Cost.ELEMENT * part.weight());
-                                return out.accept(part, next);
-                            })));
-        }
-    }
-
-    /** {@code target[]}. */
-    static final class Iterate extends Step {
-
-        private final Filter target;
-
-        Iterate(Filter target) {
-            this.target = target;
-        }
-
-        @Override
-        Filter optional() {
-            return new Flow.Pipe(target, new Try(new Iterate(Flow.IDENTITY), Flow.EMPTY));
-        }
-
-        @Override
-        boolean emit(Run run, JsonValue in, @Nullable Path at, Sink out) {
-            if (at == null && target.isSingle()) {
-                return each(run, target.value(run, in), null, out);
-            }
-            return target.run(run, in, at, (value, path) -> each(run, value, path, out));
-        }
-
-        @Override
-        @Nullable Filter streamed() {
-            if (target == Flow.IDENTITY) {
-                return new Elements();
-            }
-            Filter elements = target.streamed();
-            return elements == null ? null : new Iterate(elements);
-        }
-    }
-
-    /** A step that is made anew for each key. */
-    private static final class EachKey extends Filter {
-
-        private final Filter keys;
-        private final Function<JsonValue, Filter> step;
-
-        EachKey(Filter keys, Function<JsonValue, Filter> step) {
-            this.keys = keys;
-            this.step = step;
-        }
-
-        @Override
-        boolean emit(Run run, JsonValue in, @Nullable Path at, Sink out) {
-            return keys.run(run, in, null, (key, none) -> step.apply(key).run(run, in, at, out));
-        }
     }
 
     /** Each element or value of one value. */
@@ -342,8 +128,9 @@ final class Access {
         if (value instanceof JsonArray array) {
             for (int i = 0; i < array.size(); i++) {
                 run.step();
-                Path next = at == null ? null : Path.step(at, JsonNumber.of((long) i), value);
-                if (!out.accept(array.get(i), next)) {
+                JsonValue element = array.get(i);
+                Path next = at == null ? null : Path.step(at, JsonNumber.of((long) i), element);
+                if (!out.accept(element, next)) {
                     return false;
                 }
             }
@@ -352,30 +139,14 @@ final class Access {
         if (value instanceof JsonObject object) {
             for (int i = 0; i < object.size(); i++) {
                 run.step();
-                Path next = at == null ? null : Path.step(at, new JsonText(object.key(i)), value);
-                if (!out.accept(object.value(i), next)) {
+                JsonValue member = object.value(i);
+                Path next = at == null ? null : Path.step(at, new JsonText(object.key(i)), member);
+                if (!out.accept(member, next)) {
                     return false;
                 }
             }
             return true;
         }
         throw new QueryError("Cannot iterate over " + QueryError.named(value));
-    }
-
-    /** {@code .[]} of an array that is being read. */
-    private static final class Elements extends Filter {
-
-        @Override
-        boolean emit(Run run, JsonValue in, @Nullable Path at, Sink out) {
-            long memory = run.memory();
-            for (JsonValue next = run.nextElement(); next != null; next = run.nextElement()) {
-                if (!out.accept(next, null)) {
-                    return false;
-                }
-                run.forget(memory);
-                memory = run.memory();
-            }
-            return true;
-        }
     }
 }

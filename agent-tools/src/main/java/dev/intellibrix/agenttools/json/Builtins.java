@@ -14,7 +14,7 @@ import java.util.function.Function;
 /** The functions that a query can call, by name and number of arguments. */
 final class Builtins {
 
-    private static final Filter EACH = new Access.Iterate(Flow.IDENTITY);
+    private static final Filter EACH = new Step.Iterate(Flow.IDENTITY);
     private static final Filter ZERO = literal(0);
     private static final Filter ONE = literal(1);
 
@@ -99,14 +99,16 @@ final class Builtins {
         all.put("skip/2", args -> new Take.Skip(args.get(0), args.get(1), "skip doesn't support negative count"));
         all.put("first/1", args -> new Take.Limit(ONE, args.get(0)));
         all.put("last/1", args -> new Take.Last(args.get(0)));
-        all.put("nth/2", args -> Take.nth(args.get(0), args.get(1)));
-        all.put("first/0", args -> new Access.Index(Flow.IDENTITY, ZERO));
-        all.put("last/0", args -> new Access.Index(Flow.IDENTITY, literal(-1)));
-        all.put("nth/1", args -> new Access.Index(Flow.IDENTITY, args.get(0)));
+        all.put("nth/2", args -> new Take.Nth(args.get(0), args.get(1)));
+        all.put("first/0", args -> new Step.Index(Flow.IDENTITY, ZERO));
+        all.put("last/0", args -> new Step.Index(Flow.IDENTITY, literal(-1)));
+        all.put("nth/1", args -> new Step.Index(Flow.IDENTITY, args.get(0)));
         all.put("with_entries/1", args -> pipe(plain("to_entries"), pipe(map(args.get(0)), plain("from_entries"))));
     }
 
     private static void addFolds(Map<String, Function<List<Filter>, Filter>> all) {
+        all.put("length/0", args -> Fold.LENGTH);
+        all.put("add/0", args -> Fold.ADD);
         all.put("add/1", args -> new Fold.Add(args.get(0)));
         all.put("isempty/1", args -> new Fold.IsEmpty(args.get(0)));
         for (boolean decisive : List.of(true, false)) {
@@ -147,8 +149,7 @@ final class Builtins {
 
     /** The paths of what a filter finds, but for the value itself. */
     private static Filter below(Filter found) {
-        Filter length = plain("length");
-        return pipe(new Paths.PathsOf(found), new Flow.Select(Operator.GREATER.of(length, ZERO)));
+        return pipe(new Paths.PathsOf(found), new Flow.Select(Operator.GREATER.of(Fold.LENGTH, ZERO)));
     }
 
     private static void addTypes(Map<String, Function<List<Filter>, Filter>> all) {
@@ -161,6 +162,8 @@ final class Builtins {
                         "arrays", "array",
                         "objects", "object")
                 .forEach((name, kind) -> all.put(name + "/0", args -> new Flow.Select(is(type, kind))));
+        all.put("finites/0", args -> new Flow.Select(Numeric.IS_FINITE.call(List.of())));
+        all.put("normals/0", args -> new Flow.Select(plain("isnormal")));
         Filter iterable = new Flow.Logic(is(type, "array"), is(type, "object"), true);
         all.put("iterables/0", args -> new Flow.Select(iterable));
         all.put("scalars/0", args -> new Flow.Select(pipe(iterable, plain("not"))));

@@ -4,6 +4,7 @@ import dev.intellibrix.agenttools.json.value.JsonArray;
 import dev.intellibrix.agenttools.json.value.JsonObject;
 import dev.intellibrix.agenttools.json.value.JsonText;
 import dev.intellibrix.agenttools.json.value.JsonValue;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +23,12 @@ final class Construct {
             this(body, false);
         }
 
-        private Collect(Filter body, boolean streamed) {
+        /**
+         * An array of all results.
+         *
+         * @param streamed whether they are made of elements that are read one by one, and so are kept beyond them
+         */
+        Collect(Filter body, boolean streamed) {
             this.body = body;
             this.streamed = streamed;
         }
@@ -42,10 +48,23 @@ final class Construct {
             return run.made(all.build());
         }
 
+        Filter body() {
+            return body;
+        }
+
         @Override
-        @Nullable Filter streamed() {
-            Filter elements = body.streamed();
-            return elements == null ? null : new Collect(elements, true);
+        List<String> focus(List<String> above) {
+            return body.focus(above);
+        }
+
+        @Override
+        boolean isConstant() {
+            return body.isConstant();
+        }
+
+        @Override
+        @Nullable Streamed streamed(List<String> above) {
+            return Streamed.of(body.streamed(above), elements -> new Collect(elements, true));
         }
     }
 
@@ -59,6 +78,10 @@ final class Construct {
 
         boolean isSingle() {
             return key.isSingle() && value.isSingle();
+        }
+
+        boolean isConstant() {
+            return key.isConstant() && value.isConstant();
         }
     }
 
@@ -87,11 +110,33 @@ final class Construct {
         boolean emit(Run run, JsonValue in, @Nullable Path at, Sink out) {
             if (isSingle()) {
                 run.step();
-                return out.accept(make(run, in), Path.nowhere(at));
+                return out.acceptMade(make(run, in), at);
             }
             return combine(run, in, new String[entries.size()], new JsonValue[entries.size()], 0, object -> {
                 run.step();
-                return out.accept(object, Path.nowhere(at));
+                return out.acceptMade(object, at);
+            });
+        }
+
+        @Override
+        boolean isConstant() {
+            return entries.stream().allMatch(Entry::isConstant);
+        }
+
+        /** When all entries but one are the same for every input, so that this one is run once. */
+        @Override
+        @Nullable Streamed streamed(List<String> above) {
+            List<Entry> varying =
+                    entries.stream().filter(entry -> !entry.isConstant()).toList();
+            boolean once = entries.stream().allMatch(entry -> entry.key.isSingle() && entry.key.isConstant())
+                    && entries.stream().filter(Entry::isConstant).allMatch(Entry::isSingle);
+            if (varying.size() != 1 || !once) {
+                return null;
+            }
+            return Streamed.of(varying.get(0).value.streamed(above), elements -> {
+                List<Entry> streamed = new ArrayList<>(entries);
+                streamed.replaceAll(entry -> entry.isConstant() ? entry : new Entry(entry.key, elements));
+                return new ObjectOf(streamed);
             });
         }
 
@@ -153,23 +198,19 @@ final class Construct {
 
         @Override
         boolean emit(Run run, JsonValue in, @Nullable Path at, Sink out) {
-            return combine(run, in, new String[parts.size()], parts.size() - 1, at, out);
+            return Combinations.lastSlowest(run, in, parts, values -> {
+                run.step();
+                String[] texts = new String[values.length];
+                for (int i = 0; i < texts.length; i++) {
+                    texts[i] = Texts.toText(run, values[i]);
+                }
+                return out.acceptMade(join(run, texts), at);
+            });
         }
 
-        private boolean combine(Run run, JsonValue in, String[] texts, int from, @Nullable Path at, Sink out) {
-            if (from < 0) {
-                run.step();
-                return out.accept(join(run, texts), Path.nowhere(at));
-            }
-            run.enter();
-            try {
-                return parts.get(from).run(run, in, null, (value, none) -> {
-                    texts[from] = Texts.toText(run, value);
-                    return combine(run, in, texts, from - 1, at, out);
-                });
-            } finally {
-                run.leave();
-            }
+        @Override
+        boolean isConstant() {
+            return parts.stream().allMatch(Filter::isConstant);
         }
 
         private static JsonValue join(Run run, String[] texts) {

@@ -120,8 +120,7 @@ final class Cursor {
     String number() {
         int start = at;
         digits();
-        boolean member = peek(1) == '.' || isWordStart(peek(1));
-        if (peek() == '.' && (!member || at == start)) {
+        if (peek() == '.') {
             at++;
             digits();
         }

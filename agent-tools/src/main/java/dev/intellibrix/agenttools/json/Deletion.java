@@ -120,7 +120,7 @@ final class Deletion {
                 gone[(int) place] = true;
             }
         } else if (key instanceof JsonObject slice) {
-            Access.Span span = Paths.span(array, slice);
+            Span span = Paths.span(array, slice);
             run.work(span.to() - span.from());
             Arrays.fill(gone, span.from(), span.to(), true);
         } else {
@@ -129,7 +129,11 @@ final class Deletion {
     }
 
     private static String refuse(JsonValue in, JsonValue key) {
-        throw new QueryError("Cannot delete " + (key instanceof JsonText ? "field at object" : "field at array")
-                + " index of " + in.kind().typeName());
+        String type = in.kind().typeName();
+        throw new QueryError(
+                in.depth() == 0
+                        ? "Cannot delete fields from " + type
+                        : "Cannot delete " + key.kind().typeName()
+                                + (in instanceof JsonArray ? " element of " : " field of ") + type);
     }
 }

@@ -1,6 +1,7 @@
 package dev.intellibrix.agenttools.json;
 
 import dev.intellibrix.agenttools.json.value.JsonValue;
+import dev.intellibrix.message.Label;
 import dev.intellibrix.tool.ToolException;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,11 +15,19 @@ final class FileQuery {
     private final Run run;
     private final ValueReader reader;
     private final Results results;
+    private final Label label;
+    private boolean asked;
     private int values;
     private int failures;
     private @Nullable String firstFailure;
 
-    FileQuery(Program program, Run run, ValueReader reader, Results results) {
+    /**
+     * A query.
+     *
+     * @param label where the values come from, which a failure quotes
+     */
+    FileQuery(Program program, Run run, ValueReader reader, Results results, Label label) {
+        this.label = label;
         this.program = program;
         this.run = run;
         this.reader = reader;
@@ -35,13 +44,9 @@ final class FileQuery {
         String incomplete = null;
         String end = null;
         try {
-            if (program.isElementwise()) {
-                overElements();
-            } else {
-                overValues();
-            }
+            overValues();
         } catch (BudgetException e) {
-            end = e.getMessage() + " (at the value that begins on line " + reader.line() + ")";
+            end = e.getMessage() + advice(e) + " (at the value that begins on line " + reader.line() + ")";
         } catch (StackOverflowError e) {
             end = "the query was stopped because it is nested too deep";
         } catch (MalformedJsonException e) {
@@ -56,7 +61,7 @@ final class FileQuery {
             if (incomplete != null) {
                 complaints.add(incomplete);
             }
-            throw new ToolException(String.join("\n", complaints));
+            throw new ToolException(String.join("\n", complaints), label);
         }
         return shown(complaints, incomplete);
     }
@@ -76,28 +81,28 @@ final class FileQuery {
         return complaints;
     }
 
-    private void overValues() {
-        run.nextInput();
-        for (JsonValue value = reader.next(); value != null; value = reader.next()) {
-            if (!one(value)) {
-                return;
-            }
-            run.nextInput();
+    /** What helps when a value does not fit into the memory. */
+    private String advice(BudgetException e) {
+        if (!e.isOfMemory()) {
+            return "";
         }
+        return asked || program.isElementwise()
+                ? "; narrow it"
+                : "; narrow it: an array is read element by element when the query uses it once, as in .[] | ..., .items[] |"
+                        + " ... or .items[0:10]";
     }
 
-    private void overElements() {
+    private void overValues() {
         run.stream(reader::nextElement);
+        Narrowing narrowing =
+                new Narrowing(reader, program.member(), program.isElementwise() ? this::elements : null);
         run.nextInput();
-        while (true) {
-            boolean array = reader.startsArray();
-            JsonValue value = array ? null : reader.pending();
-            if (!array && value == null) {
-                return;
-            }
-            if (!(value == null ? elements() : one(value))) {
-                return;
-            }
+        boolean more = true;
+        while (more && reader.begin()) {
+            asked = false;
+            JsonValue value = narrowing.read();
+            asked = true;
+            more = value == null ? narrowing.wantsMore() : one(value);
             run.nextInput();
         }
     }
@@ -111,9 +116,6 @@ final class FileQuery {
             more = fail(e, line);
         }
         values++;
-        if (more) {
-            reader.skipElements();
-        }
         return more;
     }
 

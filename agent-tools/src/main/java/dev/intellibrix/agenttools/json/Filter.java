@@ -1,6 +1,7 @@
 package dev.intellibrix.agenttools.json;
 
 import dev.intellibrix.agenttools.json.value.JsonValue;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,10 +68,36 @@ abstract class Filter {
     }
 
     /**
-     * This filter for an array whose elements are read one by one; null when it needs the array as a whole. The input of the
-     * result is of no account.
+     * The keys at which the one result stands in the input, from the outermost on, when it is a member of it and nothing else.
+     *
+     * @param above the keys at which the input stands
+     * @return those keys and then the ones of this filter; null when it is not so
      */
-    @Nullable Filter streamed() {
+    @Nullable List<String> member(List<String> above) {
+        return null;
+    }
+
+    /**
+     * The keys of the smallest member of the input that is all this filter needs of it.
+     *
+     * @param above the keys at which the input stands
+     * @return those keys, and then what there is more
+     */
+    List<String> focus(List<String> above) {
+        return above;
+    }
+
+    /** Whether the results are the same whatever the input is. */
+    boolean isConstant() {
+        return false;
+    }
+
+    /**
+     * This filter over an array whose elements are read one by one; null when it needs more of the input than that.
+     *
+     * @param above the keys at which the input stands
+     */
+    @Nullable Streamed streamed(List<String> above) {
         return null;
     }
 }

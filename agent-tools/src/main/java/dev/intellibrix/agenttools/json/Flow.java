@@ -2,6 +2,7 @@ package dev.intellibrix.agenttools.json;
 
 import dev.intellibrix.agenttools.json.value.JsonConstant;
 import dev.intellibrix.agenttools.json.value.JsonValue;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** How results go from one filter to the next, and which filter is asked. */
@@ -18,12 +19,22 @@ final class Flow {
         JsonValue make(Run run, JsonValue in) {
             return in;
         }
+
+        @Override
+        List<String> member(List<String> above) {
+            return above;
+        }
     };
 
     /** {@code empty}. */
     static final Filter EMPTY = new Filter() {
         @Override
         boolean emit(Run run, JsonValue in, @Nullable Path at, Sink out) {
+            return true;
+        }
+
+        @Override
+        boolean isConstant() {
             return true;
         }
     };
@@ -41,6 +52,11 @@ final class Flow {
 
         JsonValue value() {
             return value;
+        }
+
+        @Override
+        boolean isConstant() {
+            return true;
         }
 
         @Override
@@ -76,12 +92,32 @@ final class Flow {
         }
 
         @Override
-        @Nullable Filter streamed() {
-            if (first == IDENTITY) {
-                return second.streamed();
+        @Nullable List<String> member(List<String> above) {
+            List<String> member = first.member(above);
+            return member == null ? null : second.member(member);
+        }
+
+        @Override
+        List<String> focus(List<String> above) {
+            List<String> member = first.member(above);
+            return member == null ? first.focus(above) : second.focus(member);
+        }
+
+        @Override
+        boolean isConstant() {
+            return first.isConstant();
+        }
+
+        @Override
+        @Nullable Streamed streamed(List<String> above) {
+            List<String> member = first.member(above);
+            if (member != null) {
+                return second.streamed(member);
             }
-            Filter elements = first.streamed();
-            return elements == null ? null : new Pipe(elements, second);
+            if (second == Fold.LENGTH && first instanceof Construct.Collect collect) {
+                return Streamed.of(collect.body().streamed(above), Fold.Count::new);
+            }
+            return Streamed.of(first.streamed(above), elements -> new Pipe(elements, second));
         }
     }
 
@@ -99,6 +135,20 @@ final class Flow {
         @Override
         boolean emit(Run run, JsonValue in, @Nullable Path at, Sink out) {
             return first.run(run, in, at, out) && second.run(run, in, at, out);
+        }
+
+        @Override
+        boolean isConstant() {
+            return first.isConstant() && second.isConstant();
+        }
+
+        @Override
+        @Nullable Streamed streamed(List<String> above) {
+            return second.isConstant()
+                    ? Streamed.of(first.streamed(above), elements -> new Comma(elements, second))
+                    : first.isConstant()
+                            ? Streamed.of(second.streamed(above), elements -> new Comma(first, elements))
+                            : null;
         }
     }
 
@@ -131,6 +181,13 @@ final class Flow {
                 return out.accept(value, path);
             });
             return more && (found[0] || second.run(run, in, at, out));
+        }
+
+        @Override
+        @Nullable Streamed streamed(List<String> above) {
+            return second.isConstant()
+                    ? Streamed.of(first.streamed(above), elements -> new Alternative(elements, second))
+                    : null;
         }
     }
 
@@ -213,13 +270,13 @@ final class Flow {
             return first.run(run, in, null, (left, none) -> {
                 run.step();
                 if (left.isTrue() == decisive) {
-                    return out.accept(JsonConstant.of(decisive), Path.nowhere(at));
+                    return out.acceptMade(JsonConstant.of(decisive), at);
                 }
                 return second.run(
                         run,
                         in,
                         null,
-                        (right, nothing) -> out.accept(JsonConstant.of(right.isTrue()), Path.nowhere(at)));
+                        (right, nothing) -> out.acceptMade(JsonConstant.of(right.isTrue()), at));
             });
         }
     }

@@ -6,12 +6,64 @@ import dev.intellibrix.agenttools.json.value.JsonNumber;
 import dev.intellibrix.agenttools.json.value.JsonObject;
 import dev.intellibrix.agenttools.json.value.JsonText;
 import dev.intellibrix.agenttools.json.value.JsonValue;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** One value of all results of a filter. */
 final class Fold {
 
+    /** {@code length}. */
+    static final Filter LENGTH = new SingleFilter() {
+        @Override
+        JsonValue make(Run run, JsonValue in) {
+            return Functions.length(run, in);
+        }
+
+        @Override
+        Streamed streamed(List<String> above) {
+            return new Streamed(new Count(Streamed.ELEMENTS), above);
+        }
+    };
+
+    /** {@code add}. */
+    static final Filter ADD = new SingleFilter() {
+        @Override
+        JsonValue make(Run run, JsonValue in) {
+            Sum sum = new Sum(run);
+            Access.each(run, in, null, (value, none) -> {
+                sum.add(value);
+                return true;
+            });
+            return sum.result();
+        }
+
+        @Override
+        Streamed streamed(List<String> above) {
+            return new Streamed(new Add(Streamed.ELEMENTS, true), above);
+        }
+    };
+
     private Fold() {}
+
+    /** How many results a filter has; none of them is kept. */
+    static final class Count extends SingleFilter {
+
+        private final Filter body;
+
+        Count(Filter body) {
+            this.body = body;
+        }
+
+        @Override
+        JsonValue make(Run run, JsonValue in) {
+            long[] count = new long[1];
+            body.run(run, in, null, (value, none) -> {
+                count[0]++;
+                return true;
+            });
+            return JsonNumber.of(count[0]);
+        }
+    }
 
     /** {@code any(body; condition)}, {@code all(body; condition)}: stops at the first result that decides. */
     static final class Quantifier extends SingleFilter {
@@ -37,9 +89,8 @@ final class Fold {
         }
 
         @Override
-        @Nullable Filter streamed() {
-            Filter elements = body.streamed();
-            return elements == null ? null : new Quantifier(elements, condition, decisive);
+        @Nullable Streamed streamed(List<String> above) {
+            return Streamed.of(body.streamed(above), elements -> new Quantifier(elements, condition, decisive));
         }
     }
 
@@ -58,9 +109,8 @@ final class Fold {
         }
 
         @Override
-        @Nullable Filter streamed() {
-            Filter elements = body.streamed();
-            return elements == null ? null : new IsEmpty(elements);
+        @Nullable Streamed streamed(List<String> above) {
+            return Streamed.of(body.streamed(above), IsEmpty::new);
         }
     }
 
@@ -93,9 +143,8 @@ final class Fold {
         }
 
         @Override
-        @Nullable Filter streamed() {
-            Filter elements = body.streamed();
-            return elements == null ? null : new Add(elements, true);
+        @Nullable Streamed streamed(List<String> above) {
+            return Streamed.of(body.streamed(above), elements -> new Add(elements, true));
         }
     }
 

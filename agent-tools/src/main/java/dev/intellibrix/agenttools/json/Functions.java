@@ -24,14 +24,12 @@ final class Functions {
         Numeric.addTo(all);
         all.put("not/0", (run, in, args) -> JsonConstant.of(!in.isTrue()));
         all.put("type/0", (run, in, args) -> new JsonText(in.kind().typeName()));
-        all.put("length/0", (run, in, args) -> length(run, in));
         all.put("keys/0", (run, in, args) -> keys(run, in, true));
         all.put("keys_unsorted/0", (run, in, args) -> keys(run, in, false));
         all.put("has/1", (run, in, args) -> JsonConstant.of(has(in, args[0])));
         all.put("in/1", (run, in, args) -> JsonConstant.of(has(args[0], in)));
         all.put("contains/1", (run, in, args) -> JsonConstant.of(contains(run, in, args[0])));
         all.put("inside/1", (run, in, args) -> JsonConstant.of(contains(run, args[0], in)));
-        all.put("add/0", (run, in, args) -> add(run, in));
         all.put("reverse/0", (run, in, args) -> reverse(run, in));
         all.put("flatten/0", (run, in, args) -> flatten(run, in, Double.POSITIVE_INFINITY));
         all.put("flatten/1", (run, in, args) -> flatten(run, in, args[0]));
@@ -53,7 +51,7 @@ final class Functions {
         return Map.copyOf(all);
     }
 
-    private static JsonValue length(Run run, JsonValue in) {
+    static JsonValue length(Run run, JsonValue in) {
         if (in instanceof JsonArray array) {
             return JsonNumber.of((long) array.size());
         }
@@ -157,15 +155,6 @@ final class Functions {
             }
         }
         return true;
-    }
-
-    private static JsonValue add(Run run, JsonValue in) {
-        Fold.Sum sum = new Fold.Sum(run);
-        Access.each(run, in, null, (value, none) -> {
-            sum.add(value);
-            return true;
-        });
-        return sum.result();
     }
 
     /** Goes by the length, so that what has none but can not be indexed is an empty array. */

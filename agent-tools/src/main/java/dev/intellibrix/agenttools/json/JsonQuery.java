@@ -1,6 +1,7 @@
 package dev.intellibrix.agenttools.json;
 
 import dev.intellibrix.agenttools.text.Excerpt;
+import dev.intellibrix.message.Label;
 import dev.intellibrix.message.Origin;
 import dev.intellibrix.message.Trust;
 import dev.intellibrix.tool.Description;
@@ -15,6 +16,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.Channels;
 import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.FileChannel;
 import java.util.OptionalInt;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +36,7 @@ public final class JsonQuery {
 
     private final Jail jail;
     private final QueryLimits limits;
+    private final MemoryPool memory = MemoryPool.ofHeap();
 
     private JsonQuery(Jail jail, QueryLimits limits) {
         this.jail = jail;
@@ -49,8 +52,8 @@ public final class JsonQuery {
                                 + " of jq: paths, slices, pipes, select, map, sort_by, group_by, unique, keys, length, add, if,"
                                 + " //, arithmetic, comparisons, {...}, [...], string interpolation, with_entries, paths, del,"
                                 + " limit, first, any, all and the like. No variables (as, reduce, def), regular expressions,"
-                                + " assignments or formats (@csv). A query runs once for each value of the file; one that begins"
-                                + " with .[] reads a big array element by element.")
+                                + " assignments or formats (@csv). A query runs once for each value of the file; a big array is"
+                                + " read element by element by one that uses it once: .[] | ..., .items[] | ..., .items[0:10].")
                 .category(ToolCategory.READ)
                 .resultTrust(Trust.UNTRUSTED)
                 .execute(tool::query);
@@ -58,19 +61,33 @@ public final class JsonQuery {
 
     private ToolOutput query(Input input, ToolContext context) {
         Program program = program(input.query());
-        int shown = Math.min(input.maxResults().orElse(limits.results()), limits.results());
-        Results results = new Results(shown, limits.chars());
-        try (Jail.OpenFile file = jail.open(input.path())) {
-            Run run = new Run(limits, context.cancellation());
-            String text;
-            try (ValueReader reader = ValueReader.of(Channels.newInputStream(file.channel()), run)) {
-                text = new FileQuery(program, run, reader, results).text();
-            }
-            return ToolOutput.text(text).from(Origin.of(Origin.Kind.FILE, file.path()));
+        try (Jail.OpenFile file = jail.open(input.path());
+                Run run = new Run(limits, context.cancellation(), memory)) {
+            Origin origin = Origin.of(Origin.Kind.FILE, file.path());
+            return ToolOutput.text(text(input, program, file.channel(), run, Label.untrusted(origin)))
+                    .from(origin);
         } catch (UncheckedIOException e) {
             throw unreadable(input, e.getCause());
         } catch (IOException e) {
             throw unreadable(input, e);
+        }
+    }
+
+    /** Once more from the start, with each value as a whole, when elements were used whose key stands twice. */
+    private String text(Input input, Program program, FileChannel channel, Run run, Label label) throws IOException {
+        try {
+            return once(input, program, channel, run, label);
+        } catch (Narrowing.RepeatedKeyException e) {
+            channel.position(0);
+            return once(input, program.whole(), channel, run, label);
+        }
+    }
+
+    private String once(Input input, Program program, FileChannel channel, Run run, Label label) {
+        int shown = Math.min(input.maxResults().orElse(limits.results()), limits.results());
+        Results results = new Results(run, shown, limits.results(), limits.chars());
+        try (ValueReader reader = ValueReader.of(Channels.newInputStream(channel), run)) {
+            return new FileQuery(program, run, reader, results, label).text();
         }
     }
 

@@ -11,17 +11,11 @@ final class Keyed extends SingleFilter {
 
     /** What is done. */
     enum Use {
-        SORT("sorted, as it is not an array"),
-        GROUP("grouped, as it is not an array"),
-        UNIQUE("grouped, as it is not an array"),
-        MIN("iterated over"),
-        MAX("iterated over");
-
-        private final String refusal;
-
-        Use(String refusal) {
-            this.refusal = refusal;
-        }
+        SORT,
+        GROUP,
+        UNIQUE,
+        MIN,
+        MAX
     }
 
     private record Element(JsonValue key, JsonValue value) {}
@@ -50,13 +44,16 @@ final class Keyed extends SingleFilter {
 
     /** The keys come first, and with them what they complain about. */
     private QueryError refused(Run run, JsonValue in) {
-        if (key != Flow.IDENTITY) {
-            new Construct.Collect(new Flow.Pipe(new Access.Iterate(Flow.IDENTITY), key)).value(run, in);
+        boolean plain = key == Flow.IDENTITY;
+        JsonValue keys = plain ? in : Builtins.map(new Construct.Collect(key)).value(run, in);
+        String both = QueryError.named(in) + " and " + QueryError.named(keys);
+        if (use == Use.MIN || use == Use.MAX) {
+            return new QueryError(both + " cannot be iterated over");
         }
-        String refusal = key == Flow.IDENTITY && use == Use.UNIQUE ? Use.SORT.refusal : use.refusal;
-        boolean two = use == Use.MIN || use == Use.MAX;
-        String named = QueryError.named(in);
-        return new QueryError((two ? named + " and " + named : named) + " cannot be " + refusal);
+        return new QueryError(
+                plain
+                        ? QueryError.named(in) + " cannot be sorted, as it is not an array"
+                        : both + " cannot be sorted, as they are not both arrays");
     }
 
     private Element[] elements(Run run, JsonArray array) {

@@ -9,7 +9,14 @@ final class Negation extends Filter {
 
     private final Filter body;
 
-    Negation(Filter body) {
+    /** A negated number is a number, which tells others what they can know of a literal. */
+    static Filter of(Filter body) {
+        return body instanceof Flow.Literal literal && literal.value() instanceof JsonNumber number
+                ? new Flow.Literal(number.negate())
+                : new Negation(body);
+    }
+
+    private Negation(Filter body) {
         super(body.isSingle());
         this.body = body;
     }
@@ -23,7 +30,7 @@ final class Negation extends Filter {
     boolean emit(Run run, JsonValue in, @Nullable Path at, Sink out) {
         return body.run(run, in, null, (value, none) -> {
             run.step();
-            return out.accept(negated(value), Path.nowhere(at));
+            return out.acceptMade(negated(value), at);
         });
     }
 

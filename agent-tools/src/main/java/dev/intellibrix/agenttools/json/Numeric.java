@@ -64,6 +64,9 @@ final class Numeric {
         return power ? exponent : Math.log(value) / LN_2;
     }
 
+    /** Whether something is a number, and neither infinite nor NaN. */
+    static final ValueFunction IS_FINITE = is(Double::isFinite);
+
     private static ValueFunction is(DoublePredicate test) {
         return (run, in, args) -> JsonConstant.of(in instanceof JsonNumber number && test.test(number.value()));
     }

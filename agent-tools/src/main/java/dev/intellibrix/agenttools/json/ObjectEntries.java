@@ -1,5 +1,6 @@
 package dev.intellibrix.agenttools.json;
 
+import dev.intellibrix.agenttools.json.value.JsonNumber;
 import dev.intellibrix.agenttools.json.value.JsonText;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,6 +40,7 @@ final class ObjectEntries {
         if (cursor.accept("(")) {
             Filter key = parser.pipe();
             cursor.expect(")");
+            check(key);
             cursor.expect(":");
             return new Construct.Entry(key, parser.objectValue());
         }
@@ -56,8 +58,18 @@ final class ObjectEntries {
         return new Construct.Entry(
                 key,
                 key instanceof Flow.Literal literal && literal.value() instanceof JsonText name
-                        ? new Access.Field(Flow.IDENTITY, name)
-                        : new Access.Index(Flow.IDENTITY, key));
+                        ? new Step.Field(Flow.IDENTITY, name)
+                        : new Step.Index(Flow.IDENTITY, key));
+    }
+
+    /** A key that can not be one is no program; a number with a sign is, since it is calculated. */
+    private static void check(Filter key) {
+        boolean signed = key instanceof Flow.Literal literal
+                && literal.value() instanceof JsonNumber number
+                && number.isSigned();
+        if (key instanceof Flow.Literal literal && !(literal.value() instanceof JsonText) && !signed) {
+            throw new QuerySyntaxException("Cannot use " + QueryError.named(literal.value()) + " as object key");
+        }
     }
 
     private Filter name() {

@@ -7,6 +7,7 @@ import dev.intellibrix.agenttools.json.value.JsonObject;
 import dev.intellibrix.agenttools.json.value.JsonText;
 import dev.intellibrix.agenttools.json.value.JsonValue;
 import dev.intellibrix.agenttools.json.value.Order;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** An operator between two values. */
@@ -127,8 +128,23 @@ enum Operator {
                     null,
                     (b, none) -> left.run(run, in, null, (a, nothing) -> {
                         run.step();
-                        return out.accept(operator.apply(run, a, b), Path.nowhere(at));
+                        return out.acceptMade(operator.apply(run, a, b), at);
                     }));
+        }
+
+        @Override
+        boolean isConstant() {
+            return left.isConstant() && right.isConstant();
+        }
+
+        @Override
+        @Nullable Streamed streamed(List<String> above) {
+            if (left.isConstant()) {
+                return Streamed.of(right.streamed(above), elements -> new Binary(operator, left, elements));
+            }
+            return right.isConstant() && right.isSingle()
+                    ? Streamed.of(left.streamed(above), elements -> new Binary(operator, elements, right))
+                    : null;
         }
     }
 

@@ -129,7 +129,7 @@ final class Parser {
     Filter postfix() {
         enter();
         if (cursor.accept("-")) {
-            Filter negated = new Negation(postfix());
+            Filter negated = Negation.of(postfix());
             depth--;
             return negated;
         }
@@ -140,7 +140,7 @@ final class Parser {
         for (int links = 0; ; links++) {
             chain(links);
             Filter longer = suffix(term, step);
-            step = longer instanceof Access.Step;
+            step = longer instanceof Step taken && !taken.isOptional();
             if (longer == null) {
                 refuseBinding();
                 depth--;
@@ -169,7 +169,7 @@ final class Parser {
                     "?// is not supported: there are no variables; write (...)? // ... for a default");
         }
         if (cursor.accept("?")) {
-            return step && target instanceof Access.Step last ? last.optional() : new Try(target, Flow.EMPTY);
+            return step && target instanceof Step last ? last.optional() : new Try(target, Flow.EMPTY);
         }
         if (cursor.accept("[")) {
             return bracket(target);
@@ -185,7 +185,7 @@ final class Parser {
     private Filter member(Filter target) {
         cursor.skipSpace();
         if (cursor.isAtWord()) {
-            return new Access.Field(target, new JsonText(cursor.word()));
+            return new Step.Field(target, new JsonText(cursor.word()));
         }
         if (cursor.accept("\"")) {
             return key(target, new Strings(cursor, this).rest());
@@ -198,20 +198,20 @@ final class Parser {
 
     private static Filter key(Filter target, Filter key) {
         return key instanceof Flow.Literal literal && literal.value() instanceof JsonText name
-                ? new Access.Field(target, name)
-                : new Access.Index(target, key);
+                ? new Step.Field(target, name)
+                : new Step.Index(target, key);
     }
 
     /** After an opening bracket. */
     private Filter bracket(Filter target) {
         if (cursor.accept("]")) {
-            return new Access.Iterate(target);
+            return new Step.Iterate(target);
         }
         Filter none = new Flow.Literal(JsonConstant.NULL);
         if (cursor.accept(":")) {
             Filter to = pipe();
             cursor.expect("]");
-            return new Access.Slice(target, none, to);
+            return new Step.Slice(target, none, to);
         }
         Filter from = pipe();
         if (cursor.accept(":")) {
@@ -219,7 +219,7 @@ final class Parser {
             if (to != null) {
                 cursor.expect("]");
             }
-            return new Access.Slice(target, from, to == null ? none : to);
+            return new Step.Slice(target, from, to == null ? none : to);
         }
         cursor.expect("]");
         return key(target, from);

@@ -27,11 +27,11 @@ final class Paths {
 
         @Override
         boolean emit(Run run, JsonValue in, @Nullable Path at, Sink out) {
-            return body.run(run, in, Path.ROOT, (value, path) -> {
+            return body.run(run, in, Path.root(in), (value, path) -> {
                 run.step();
-                JsonArray keys = (path == null ? Path.NOWHERE : path).toArray(value);
+                JsonArray keys = Path.keys(path, value);
                 run.allocate(Cost.ARRAY + (long) Cost.ELEMENT * keys.size());
-                return out.accept(keys, Path.nowhere(at));
+                return out.acceptMade(keys, at);
             });
         }
     }
@@ -55,11 +55,12 @@ final class Paths {
         boolean emit(Run run, JsonValue in, @Nullable Path at, Sink out) {
             return keys.run(run, in, null, (value, none) -> {
                 JsonArray all = keys(value);
+                JsonValue found = get(run, in, all);
                 Path path = at;
-                for (int i = 0; i < all.size(); i++) {
-                    path = Path.step(path, all.get(i), in);
+                for (int i = 0; i < all.size() && path != null && !path.isLost(); i++) {
+                    path = Path.step(path, all.get(i), found);
                 }
-                return out.accept(get(run, in, all), path);
+                return out.accept(found, path);
             });
         }
     }
@@ -76,8 +77,8 @@ final class Paths {
         @Override
         JsonValue make(Run run, JsonValue in) {
             JsonValue[] picked = {JsonConstant.NULL};
-            body.run(run, in, Path.ROOT, (value, path) -> {
-                JsonArray keys = (path == null ? Path.NOWHERE : path).toArray(value);
+            body.run(run, in, Path.root(in), (value, path) -> {
+                JsonArray keys = Path.keys(path, value);
                 picked[0] = set(run, picked[0], keys, get(run, in, keys));
                 return true;
             });
@@ -117,6 +118,9 @@ final class Paths {
         }
         JsonValue key = keys.get(from);
         JsonValue inner = Access.get(run, in, key);
+        if (key instanceof JsonNumber number) {
+            place(in instanceof JsonArray array ? array : JsonArray.EMPTY, number.value());
+        }
         run.enter();
         try {
             return run.made(put(run, in, key, set(run, inner, keys, from + 1, value)));
@@ -140,36 +144,47 @@ final class Paths {
         if (key instanceof JsonObject slice && (in instanceof JsonArray || in.isNull())) {
             return splice(run, in instanceof JsonArray given ? given : JsonArray.EMPTY, slice, value);
         }
-        throw Access.cannotIndex(in, key);
+        throw in instanceof JsonArray && key instanceof JsonArray
+                ? new QueryError("Cannot update field at array index of array")
+                : Access.cannotIndex(in, key);
     }
 
     private static JsonArray put(Run run, JsonArray array, double index, JsonValue value) {
+        int place = place(array, index);
+        run.allocate(Cost.ARRAY + 8L * Math.max(array.size(), place + 1L));
+        return array.with(place, value);
+    }
+
+    /** Where an element is to be put. */
+    private static int place(JsonArray array, double index) {
         double place = Access.place(index, array.size());
         if (!(place >= 0)) {
-            throw new QueryError("Out of bounds negative array index");
+            throw new QueryError(
+                    Double.isNaN(index)
+                            ? "Cannot set array element at NaN index"
+                            : "Out of bounds negative array index");
         }
         if (place > MAX_INDEX) {
             throw new QueryError("Array index too large");
         }
-        run.allocate(Cost.ARRAY + 8L * Math.max(array.size(), (long) place + 1));
-        return array.with((int) place, value);
+        return (int) place;
     }
 
     private static JsonArray splice(Run run, JsonArray array, JsonObject slice, JsonValue value) {
         if (!(value instanceof JsonArray replacement)) {
             throw new QueryError("A slice of an array can only be assigned another array");
         }
-        Access.Span span = span(array, slice);
+        Span span = span(array, slice);
         run.allocate(Cost.ARRAY + 8L * (array.size() + replacement.size()));
         return array.slice(0, span.from()).plus(replacement).plus(array.slice(span.to(), array.size()));
     }
 
-    static Access.Span span(JsonArray array, JsonObject slice) {
+    static Span span(JsonArray array, JsonObject slice) {
         JsonValue from = slice.get("start");
         JsonValue to = slice.get("end");
         if (from == null || to == null) {
-            throw new QueryError("Array/string slice indices must be integers");
+            throw Span.refusal();
         }
-        return Access.Span.of(from, to, array.size());
+        return Span.of(from, to, array.size());
     }
 }

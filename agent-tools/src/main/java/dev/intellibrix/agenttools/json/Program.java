@@ -2,17 +2,20 @@ package dev.intellibrix.agenttools.json;
 
 import dev.intellibrix.agenttools.json.value.JsonConstant;
 import dev.intellibrix.agenttools.json.value.JsonValue;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A query that was read. Immutable. */
 final class Program {
 
     private final Filter whole;
-    private final @Nullable Filter elementwise;
+    private final @Nullable Streamed streamed;
+    private final List<String> member;
 
-    private Program(Filter whole) {
+    private Program(Filter whole, @Nullable Streamed streamed, List<String> member) {
         this.whole = whole;
-        this.elementwise = whole.streamed();
+        this.streamed = streamed;
+        this.member = member;
     }
 
     /**
@@ -21,24 +24,36 @@ final class Program {
      * @throws QuerySyntaxException when it can not be read, or needs what is not supported
      */
     static Program of(String query) {
-        return new Program(Parser.parse(query));
+        Filter whole = Parser.parse(query);
+        Streamed streamed = whole.streamed(List.of());
+        return new Program(whole, streamed, streamed == null ? whole.focus(List.of()) : streamed.member());
     }
 
-    /** Whether {@link #runOverElements} is possible: the elements of an array are used once and in their order. */
+    /** The same query, which needs each value as a whole. */
+    Program whole() {
+        return new Program(whole, null, List.of());
+    }
+
+    /** Whether {@link #runOverElements} is possible: the elements of one array are used once and in their order. */
     boolean isElementwise() {
-        return elementwise != null;
+        return streamed != null;
     }
 
-    /** Runs over a value; false when no more results are wanted. */
+    /** The keys, from the outermost on, of the member of a value that is all the query needs; none when it needs more. */
+    List<String> member() {
+        return member;
+    }
+
+    /** Runs over a value, or over one that has the same {@link #member}; false when no more results are wanted. */
     boolean run(Run run, JsonValue in, Sink out) {
         return whole.run(run, in, null, out);
     }
 
-    /** Runs over the elements that the run streams. */
+    /** Runs over the elements that the run streams, which are those of the array that the {@link #member} is. */
     boolean runOverElements(Run run, Sink out) {
-        if (elementwise == null) {
+        if (streamed == null) {
             throw new IllegalStateException("the query needs the array as a whole");
         }
-        return elementwise.run(run, JsonConstant.NULL, null, out);
+        return streamed.filter().run(run, JsonConstant.NULL, null, out);
     }
 }

@@ -2,6 +2,7 @@ package dev.intellibrix.agenttools.json;
 
 import dev.intellibrix.agenttools.json.value.JsonNumber;
 import dev.intellibrix.agenttools.json.value.JsonValue;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** {@code range(from; to; by)}. */
@@ -19,19 +20,16 @@ final class Range extends Filter {
 
     @Override
     boolean emit(Run run, JsonValue in, @Nullable Path at, Sink out) {
-        return from.run(
+        return Combinations.firstSlowest(
                 run,
                 in,
-                null,
-                (start, none) -> to.run(
-                        run,
-                        in,
-                        null,
-                        (end, nothing) -> by.run(
-                                run,
-                                in,
-                                null,
-                                (step, nowhere) -> count(run, number(start), number(end), number(step), at, out))));
+                List.of(from, to, by),
+                given -> count(run, number(given[0]), number(given[1]), number(given[2]), at, out));
+    }
+
+    @Override
+    boolean isConstant() {
+        return from.isConstant() && to.isConstant() && by.isConstant();
     }
 
     private static double number(JsonValue value) {
@@ -44,7 +42,7 @@ final class Range extends Filter {
     private static boolean count(Run run, double from, double to, double by, @Nullable Path at, Sink out) {
         for (double next = from; by > 0 ? next < to : by < 0 && next > to; next += by) {
             run.step();
-            if (!out.accept(JsonNumber.of(next), Path.nowhere(at))) {
+            if (!out.acceptMade(JsonNumber.of(next), at)) {
                 return false;
             }
         }

@@ -43,7 +43,7 @@ final class Rebuild {
             JsonValue walked = in instanceof JsonArray
                     ? mapped(run, in, this, false)
                     : in instanceof JsonObject ? mapped(run, in, this, true) : in;
-            return body.run(run, walked, Path.nowhere(at), out);
+            return body.run(run, walked, Path.made(at, walked), out);
         }
     }
 

@@ -9,12 +9,24 @@ import org.jspecify.annotations.Nullable;
 final class Results implements Sink {
 
     private final StringBuilder text = new StringBuilder();
+    private final Run run;
     private final int maxResults;
+    private final int mostResults;
     private final int maxChars;
     private int count;
     private @Nullable String cut;
 
-    Results(int maxResults, int maxChars) {
+    /**
+     * No results so far.
+     *
+     * @param run whose memory the text takes
+     * @param maxResults how many there may be
+     * @param mostResults how many the model may ask for
+     * @param maxChars how long the text may become
+     */
+    Results(Run run, int maxResults, int mostResults, int maxChars) {
+        this.run = run;
+        this.mostResults = mostResults;
         this.maxResults = maxResults;
         this.maxChars = maxChars;
     }
@@ -24,15 +36,21 @@ final class Results implements Sink {
         if (count == maxResults) {
             cut = String.format(
                     Locale.ROOT,
-                    "cut after %,d results; there are more: narrow the query, count them with length, or raise maxResults",
-                    count);
+                    maxResults < mostResults
+                            ? "cut after %,d results; there are more: narrow the query, or raise maxResults, up to %,d"
+                            : "cut after %,d results; there are more: narrow the query",
+                    count,
+                    mostResults);
             return false;
         }
         if (count > 0) {
             text.append('\n');
         }
         count++;
-        if (new JsonWriter(text, maxChars).write(value)) {
+        int before = text.length();
+        boolean whole = new JsonWriter(text, maxChars).write(value);
+        run.retain(2L * (text.length() - before));
+        if (whole) {
             return true;
         }
         cut = String.format(

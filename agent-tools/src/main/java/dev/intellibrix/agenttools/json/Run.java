@@ -7,10 +7,13 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** One run of a query over a file: what it has cost so far, and the elements that are being streamed. For one thread. */
-final class Run {
+final class Run implements AutoCloseable {
 
     /** The most that a value and all that a query makes of it may take, in bytes by estimate. */
     private static final long MEMORY = 256L << 20;
+
+    /** So much memory is asked for ahead. */
+    private static final long CHUNK = 1L << 20;
 
     /** How much there may be to one value; see {@link JsonValue#weight}. */
     private static final long WEIGHT = 20_000_000;
@@ -39,26 +42,26 @@ final class Run {
     private final Parsers parsers;
     private final String tooDeep;
     private final String tangled;
-    private long memoryLimit;
-    private long memoryLeft;
+    private final MemoryPool pool;
+    private final long memoryLimit;
+    private long granted;
+    private long used;
+    private long retained;
     private long workLeft;
     private long nextLook;
     private int levels;
     private long kept;
     private @Nullable Supplier<@Nullable JsonValue> elements;
 
-    Run(QueryLimits limits, Cancellation cancellation) {
-        this(limits, cancellation, Math.min(MEMORY, Runtime.getRuntime().maxMemory() / 4));
-    }
-
     /**
      * A run.
      *
-     * @param memoryLimit how many bytes, by estimate, a value and all that is made of it may take
+     * @param pool where its memory comes from
      */
-    Run(QueryLimits limits, Cancellation cancellation, long memoryLimit) {
+    Run(QueryLimits limits, Cancellation cancellation, MemoryPool pool) {
         this.limits = limits;
-        this.memoryLimit = memoryLimit;
+        this.pool = pool;
+        this.memoryLimit = Math.min(MEMORY, pool.size());
         this.parsers = new Parsers(memoryLimit);
         this.cancellation = cancellation;
         this.deadline = System.nanoTime() + limits.timeout().toNanos();
@@ -69,14 +72,13 @@ final class Run {
                 "the query was stopped because it is nested too deep: more than %,d of its parts and of the levels of a"
                         + " value are under way within each other",
                 LEVELS);
-        this.memoryLeft = memoryLimit;
         this.workLeft = limits.steps() * STEP;
         this.nextLook = Math.max(0, workLeft - GLANCE);
     }
 
     /** A new value of the file: steps and memory are counted anew. */
     void nextInput() {
-        memoryLeft = memoryLimit;
+        used = retained;
         renewSteps();
     }
 
@@ -136,20 +138,38 @@ final class Run {
 
     /** Counts memory that is about to be taken. */
     void allocate(long bytes) {
-        memoryLeft -= bytes;
-        if (memoryLeft < 0) {
-            throw new BudgetException(String.format(
+        used += bytes;
+        if (used > granted) {
+            grow();
+        }
+    }
+
+    private void grow() {
+        if (used > memoryLimit) {
+            throw BudgetException.memory(String.format(
                     Locale.ROOT,
-                    "the query was stopped because one value and what is made of it take more than %,d MB of memory;"
-                            + " narrow it; an array is read element by element when the query begins with .[]",
+                    "the query was stopped because one value and what is made of it take more than %,d MB of memory",
                     memoryLimit >> 20));
         }
+        long wanted = Math.min(memoryLimit, used + CHUNK) - granted;
+        if (!pool.take(wanted)) {
+            throw new BudgetException("the query was stopped because other queries take the memory at the moment; try it"
+                    + " again when they have ended");
+        }
+        granted += wanted;
     }
 
     /** Counts memory that is taken until the end of the run. */
     void retain(long bytes) {
         allocate(bytes);
-        memoryLimit -= bytes;
+        retained += bytes;
+    }
+
+    /** Gives the memory back. */
+    @Override
+    public void close() {
+        pool.give(granted);
+        granted = 0;
     }
 
     /** The parsers of JSON for the file, and for strings with JSON in them. */
@@ -163,8 +183,10 @@ final class Run {
             throw tooDeep();
         }
         if (value.weight() > WEIGHT) {
-            throw new BudgetException(
-                    "the query was stopped because it makes a value of more than " + WEIGHT + " parts; narrow it");
+            throw new BudgetException(String.format(
+                    Locale.ROOT,
+                    "the query was stopped because it makes a value of more than %,d parts; narrow it",
+                    WEIGHT));
         }
         return value;
     }
@@ -222,9 +244,9 @@ final class Run {
         return next;
     }
 
-    /** What is left of the memory, to come back to. */
+    /** How much of the memory is taken, to come back to. */
     long memory() {
-        return memoryLeft;
+        return used - retained;
     }
 
     /** A value of the current element is kept beyond it. */
@@ -234,7 +256,7 @@ final class Run {
 
     /** After an element: its memory is free again, but for what was kept of it. */
     void forget(long memoryBefore) {
-        memoryLeft = memoryBefore;
+        used = memoryBefore + retained;
         allocate(kept);
         kept = 0;
     }

@@ -16,6 +16,6 @@ abstract class SingleFilter extends Filter {
     @Override
     final boolean emit(Run run, JsonValue in, @Nullable Path at, Sink out) {
         run.step();
-        return out.accept(make(run, in), Path.nowhere(at));
+        return out.acceptMade(make(run, in), at);
     }
 }

@@ -14,4 +14,13 @@ interface Sink {
      * @return false when no more results are wanted
      */
     boolean accept(JsonValue value, @Nullable Path at);
+
+    /**
+     * Takes a result that a filter made.
+     *
+     * @param at where the input of the filter stands
+     */
+    default boolean acceptMade(JsonValue value, @Nullable Path at) {
+        return accept(value, Path.made(at, value));
+    }
 }

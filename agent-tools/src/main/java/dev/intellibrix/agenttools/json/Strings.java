@@ -47,7 +47,7 @@ final class Strings {
     }
 
     private static Filter literal(StringBuilder text) {
-        return new Flow.Literal(new JsonText(text.toString()));
+        return new Flow.Literal(new JsonText(WellFormed.text(text.toString())));
     }
 
     private void escape(StringBuilder text) {

@@ -32,8 +32,7 @@ final class Texts {
         run.descend(value.depth());
         StringBuilder text = new StringBuilder();
         if (!new JsonWriter(text, MAX_TEXT).write(value)) {
-            throw new BudgetException("the query was stopped because it makes a text of more than " + MAX_TEXT
-                    + " characters; narrow it");
+            throw tooLong();
         }
         run.allocate(2L * text.length());
         return text.toString();
@@ -45,12 +44,18 @@ final class Texts {
         }
         double length = text.length() * Math.floor(times);
         if (length > MAX_TEXT) {
-            throw new BudgetException("the query was stopped because it makes a text of more than " + MAX_TEXT
-                    + " characters; narrow it");
+            throw tooLong();
         }
         run.allocate((long) (2 * length));
         run.work((long) length >> 3);
         return run.made(new JsonText(text.isEmpty() ? "" : text.repeat((int) times)));
+    }
+
+    private static BudgetException tooLong() {
+        return new BudgetException(String.format(
+                Locale.ROOT,
+                "the query was stopped because it makes a text of more than %,d characters; narrow it",
+                MAX_TEXT));
     }
 
     static JsonArray split(Run run, String text, String separator) {
@@ -157,10 +162,10 @@ final class Texts {
         String written = text.text();
         String unsigned = written.startsWith("-") || written.startsWith("+") ? written.substring(1) : written;
         switch (unsigned.toLowerCase(Locale.ROOT)) {
-            case "nan" -> {
+            case "nan", "snan" -> {
                 return JsonNumber.of(Double.NaN);
             }
-            case "infinity" -> {
+            case "inf", "infinity" -> {
                 return JsonNumber.of(written.startsWith("-") ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY);
             }
             default -> {

@@ -1,6 +1,7 @@
 package dev.intellibrix.agenttools.json;
 
 import dev.intellibrix.agenttools.json.value.JsonValue;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** {@code try body catch handler}: errors of the body are caught, those of whoever takes its results are not. */
@@ -50,12 +51,11 @@ final class Try extends Filter {
             throw e.owner == guarded ? e.error : e;
         }
         run.step();
-        return handler.run(run, caught, Path.nowhere(at), out);
+        return handler.run(run, caught, Path.made(at, caught), out);
     }
 
     @Override
-    @Nullable Filter streamed() {
-        Filter elements = body.streamed();
-        return elements == null ? null : new Try(elements, handler);
+    @Nullable Streamed streamed(List<String> above) {
+        return Streamed.of(body.streamed(above), elements -> new Try(elements, handler));
     }
 }

@@ -77,15 +77,17 @@ abstract class Unfold extends Filter {
             }
             if (in instanceof JsonArray array) {
                 for (int i = 0; i < array.size(); i++) {
-                    Path next = at == null ? null : Path.step(at, JsonNumber.of((long) i), in);
-                    if (!run(run, array.get(i), next, out)) {
+                    JsonValue element = array.get(i);
+                    Path next = at == null ? null : Path.step(at, JsonNumber.of((long) i), element);
+                    if (!run(run, element, next, out)) {
                         return false;
                     }
                 }
             } else if (in instanceof JsonObject object) {
                 for (int i = 0; i < object.size(); i++) {
-                    Path next = at == null ? null : Path.step(at, new JsonText(object.key(i)), in);
-                    if (!run(run, object.value(i), next, out)) {
+                    JsonValue member = object.value(i);
+                    Path next = at == null ? null : Path.step(at, new JsonText(object.key(i)), member);
+                    if (!run(run, member, next, out)) {
                         return false;
                     }
                 }

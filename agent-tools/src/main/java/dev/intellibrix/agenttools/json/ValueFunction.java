@@ -44,17 +44,8 @@ interface ValueFunction {
 
         @Override
         boolean emit(Run run, JsonValue in, @Nullable Path at, Sink out) {
-            return combine(run, in, new JsonValue[args.size()], args.size() - 1, at, out);
-        }
-
-        private boolean combine(Run run, JsonValue in, JsonValue[] values, int from, @Nullable Path at, Sink out) {
-            if (from < 0) {
-                return out.accept(apply(run, in, values.clone()), Path.nowhere(at));
-            }
-            return args.get(from).run(run, in, null, (value, none) -> {
-                values[from] = value;
-                return combine(run, in, values, from - 1, at, out);
-            });
+            return Combinations.lastSlowest(
+                    run, in, args, values -> out.acceptMade(apply(run, in, values), at));
         }
 
         private JsonValue apply(Run run, JsonValue in, JsonValue[] values) {

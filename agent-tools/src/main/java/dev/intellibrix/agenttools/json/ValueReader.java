@@ -6,21 +6,14 @@ import dev.intellibrix.agenttools.json.value.JsonNumber;
 import dev.intellibrix.agenttools.json.value.JsonObject;
 import dev.intellibrix.agenttools.json.value.JsonText;
 import dev.intellibrix.agenttools.json.value.JsonValue;
-import dev.intellibrix.internal.text.VisibleText;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.util.Locale;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
-import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.exc.JacksonIOException;
-import tools.jackson.core.exc.StreamConstraintsException;
-import tools.jackson.core.exc.UnexpectedEndOfInputException;
 
 /**
  * Reads the values of a text one after the other: they may stand on lines of their own, or next to each other. Of an array at
@@ -36,17 +29,14 @@ final class ValueReader implements AutoCloseable {
 
     private static final JsonNumber SIGNED_ZERO = JsonNumber.ofDigits("-0");
 
-    /** Where the part of a parser's message begins that is written for programmers. */
-    private static final Pattern ADVICE = Pattern.compile(": enable |; maybe|\\(enable |\\R");
-
-    /** So many characters of a parser's message are shown. */
-    private static final int COMPLAINT = 300;
-
     /** A power of two. */
     private static final int NAMES = 1 << 10;
 
     /** Keys of this length and more are counted for the whole run, since the parser keeps them. */
     private static final int LONG_NAME = 250;
+
+    /** Shorter strings are cheap enough without a look at their characters: {@link Cost#TEXT} is more than they take. */
+    private static final int WIDE = 64;
 
     private final JsonParser parser;
     private final Run run;
@@ -55,6 +45,7 @@ final class ValueReader implements AutoCloseable {
 
     private int line = 1;
     private boolean inArray;
+    private int arrayDepth;
 
     private ValueReader(JsonParser parser, Run run) {
         this.parser = parser;
@@ -68,31 +59,16 @@ final class ValueReader implements AutoCloseable {
      */
     static ValueReader of(InputStream in, Run run) {
         try {
-            return new ValueReader(run.parsers().of(new Watched(in, run)), run);
+            return new ValueReader(run.parsers().of(FileBytes.of(in, run)), run);
         } catch (JacksonIOException e) {
             throw new UncheckedIOException(e.getCause());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
     static ValueReader of(String text, Run run) {
         return new ValueReader(run.parsers().of(text), run);
-    }
-
-    /** Looks at the clock whenever more is read: there may be no end to a string, or to the space between two values. */
-    private static final class Watched extends FilterInputStream {
-
-        private final Run run;
-
-        Watched(InputStream in, Run run) {
-            super(in);
-            this.run = run;
-        }
-
-        @Override
-        public int read(byte[] into, int offset, int length) throws IOException {
-            run.look();
-            return in.read(into, offset, length);
-        }
     }
 
     /** The line on which the last value began, counted from 1. */
@@ -114,24 +90,57 @@ final class ValueReader implements AutoCloseable {
         }
     }
 
-    /** Whether the next value is an array; then {@link #nextElement} reads its elements. Otherwise {@link #pending} reads it. */
-    boolean startsArray() {
+    /** Goes to the beginning of the next value; false when there is none. */
+    boolean begin() {
         try {
-            inArray = nextToken() == JsonToken.START_ARRAY;
-            return inArray;
+            return nextToken() != null;
         } catch (JacksonException e) {
             throw malformed(e);
         }
     }
 
-    /** The value that {@link #startsArray} has looked at; null when there was none. */
-    @Nullable JsonValue pending() {
-        try {
-            JsonToken token = parser.currentToken();
-            return token == null ? null : value(token, 0);
-        } catch (JacksonException e) {
-            throw malformed(e);
+    /** Whether the value that it stands at is an array; then it can {@link #enterArray}. */
+    boolean isAtArray() {
+        return parser.currentToken() == JsonToken.START_ARRAY;
+    }
+
+    /** Whether the value that it stands at is an object; then {@link #nextKey} goes to its first key. */
+    boolean isAtObject() {
+        return parser.currentToken() == JsonToken.START_OBJECT;
+    }
+
+    /**
+     * The value that it stands at.
+     *
+     * @param depth how many levels are around it
+     */
+    JsonValue value(int depth) {
+        return value(required(parser.currentToken()), depth);
+    }
+
+    /** Goes to the value of the next key of the object; null at its end. */
+    @Nullable String nextKey() {
+        run.tick();
+        if (required(parser.nextToken()) == JsonToken.END_OBJECT) {
+            return null;
         }
+        String key = parser.currentName();
+        retain(key);
+        required(parser.nextToken());
+        return key;
+    }
+
+    /** Passes over the value that it stands at. */
+    void skip() {
+        if (required(parser.currentToken()).isStructStart()) {
+            skipRest();
+        }
+    }
+
+    /** Goes into the array that it stands at, whose elements come from {@link #nextElement}. */
+    void enterArray() {
+        inArray = true;
+        arrayDepth = parser.streamReadContext().getNestingDepth();
     }
 
     /** The next element of the array that was begun; null after the last. */
@@ -145,7 +154,7 @@ final class ValueReader implements AutoCloseable {
                 inArray = false;
                 return null;
             }
-            return value(required(token), 1);
+            return value(required(token), arrayDepth);
         } catch (JacksonException e) {
             throw malformed(e);
         }
@@ -155,26 +164,28 @@ final class ValueReader implements AutoCloseable {
     void skipElements() {
         try {
             while (inArray) {
-                JsonToken token = required(nextToken());
-                inArray = token != JsonToken.END_ARRAY;
-                if (inArray && token.isStructStart()) {
-                    skipRest();
-                }
+                inArray = required(nextToken()) != JsonToken.END_ARRAY;
+                skip();
             }
         } catch (JacksonException e) {
             throw malformed(e);
         }
     }
 
-    /** Passes over what is left of an element, which is bounded like one that is read. */
+    /** Passes over what is left of an array or an object, which is bounded like one that is read. */
     private void skipRest() {
-        for (int depth = 2; depth > 1; ) {
+        int depth = parser.streamReadContext().getNestingDepth();
+        int outside = depth - 1;
+        check(depth);
+        while (depth > outside) {
             run.tick();
             JsonToken token = required(parser.nextToken());
             if (token.isStructStart()) {
                 check(++depth);
             } else if (token.isStructEnd()) {
                 depth--;
+            } else if (token == JsonToken.PROPERTY_NAME) {
+                retain(parser.currentName());
             }
         }
     }
@@ -223,8 +234,9 @@ final class ValueReader implements AutoCloseable {
     }
 
     private JsonText text(String text) {
-        run.allocate(Cost.TEXT + text.length());
-        return new JsonText(text);
+        String whole = WellFormed.text(text);
+        run.allocate(Cost.TEXT + (whole.length() < WIDE || WellFormed.isNarrow(whole) ? 1L : 2L) * whole.length());
+        return new JsonText(whole);
     }
 
     private JsonNumber whole() {
@@ -243,7 +255,7 @@ final class ValueReader implements AutoCloseable {
             run.allocate(size > Cost.FEW ? Cost.TABLED : Cost.ENTRY);
             String name = parser.currentName();
             charge(name);
-            object.put(name, value(required(parser.nextToken()), depth));
+            object.put(WellFormed.text(name), value(required(parser.nextToken()), depth));
         }
         return object.build();
     }
@@ -257,6 +269,10 @@ final class ValueReader implements AutoCloseable {
         }
         names[place] = name;
         run.allocate(Cost.TEXT + name.length());
+        retain(name);
+    }
+
+    private void retain(String name) {
         if (name.length() >= LONG_NAME) {
             run.retain(2L * name.length());
         }
@@ -282,33 +298,8 @@ final class ValueReader implements AutoCloseable {
         }
     }
 
-    private MalformedJsonException malformed(JacksonException e) {
-        if (e instanceof JacksonIOException io) {
-            throw new UncheckedIOException(io.getCause());
-        }
-        if (e instanceof UnexpectedEndOfInputException) {
-            return new MalformedJsonException("it ends within a value", line, true);
-        }
-        TokenStreamLocation place = e.getLocation();
-        boolean placed = place != null && place.getLineNr() > 0;
-        String complaint = e instanceof StreamConstraintsException ? tooLong() : complaint(e);
-        return new MalformedJsonException(
-                placed ? complaint + " (near column " + place.getColumnNr() + ")" : complaint,
-                placed ? place.getLineNr() : line,
-                false);
-    }
-
-    private String tooLong() {
-        return String.format(
-                Locale.ROOT,
-                "a number of more than %,d digits, a key of more than %,d characters, or a string of more than %,d",
-                Parsers.MAX_NUMBER,
-                Parsers.MAX_NAME,
-                run.parsers().maxString());
-    }
-
-    private static String complaint(JacksonException e) {
-        String message = ADVICE.split(String.valueOf(e.getOriginalMessage()), 2)[0].strip();
-        return VisibleText.line(message.length() > COMPLAINT ? message.substring(0, COMPLAINT) + "..." : message);
+    /** What is said of an error of the parser. */
+    MalformedJsonException malformed(JacksonException e) {
+        return MalformedJsonException.of(e, line, run.parsers());
     }
 }

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.intellibrix.tool.Cancellation;
 import dev.intellibrix.tool.ToolException;
-import java.io.ByteArrayInputStream;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.SplittableRandom;
 import java.util.concurrent.CancellationException;
@@ -30,12 +28,8 @@ class BudgetTest {
     }
 
     private static String run(String document, String query, long steps, Cancellation cancellation) {
-        Run run = new Run(new QueryLimits(1_000, 100_000, steps, 1_000, Duration.ofMinutes(10)), cancellation);
-        Results results = new Results(1_000, 100_000);
-        byte[] bytes = document.getBytes(StandardCharsets.UTF_8);
-        try (ValueReader reader = ValueReader.of(new ByteArrayInputStream(bytes), run)) {
-            return new FileQuery(Program.of(query), run, reader, results).text();
-        }
+        QueryLimits limits = new QueryLimits(1_000, 100_000, steps, 1_000, Duration.ofMinutes(10));
+        return Queries.run(document, query, limits, cancellation);
     }
 
     /** Fires when somebody looks at it for the nth time. */
@@ -116,7 +110,8 @@ class BudgetTest {
     @Test
     void findsWhatAPlainSearchFinds() {
         SplittableRandom random = new SplittableRandom(7);
-        Run run = new Run(new QueryLimits(1, 1, MANY, 1_000, Duration.ofMinutes(10)), Cancellation.none());
+        QueryLimits limits = new QueryLimits(1, 1, MANY, 1_000, Duration.ofMinutes(10));
+        Run run = new Run(limits, Cancellation.none(), MemoryPool.ofHeap());
         for (int i = 0; i < 3_000; i++) {
             String text = letters(random, random.nextInt(200));
             String part = letters(random, 1 + random.nextInt(24));

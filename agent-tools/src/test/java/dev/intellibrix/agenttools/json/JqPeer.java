@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.opentest4j.TestAbortedException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -18,6 +19,11 @@ import tools.jackson.databind.json.JsonMapper;
 final class JqPeer implements AutoCloseable {
 
     private static final String PACKAGE = "jq-wasm@3.0.0-jq-1.8.2";
+    private static final Pattern NONE = Pattern.compile("jq: \\d+ compile errors?$");
+
+    /** What stands before the text of an error. */
+    private static final Pattern PLACE = Pattern.compile("^jq: error \\(at [^)]*\\)( \\(not a string\\))?: ?");
+
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
     private static final String SCRIPT = """
@@ -28,8 +34,8 @@ final class JqPeer implements AutoCloseable {
                 const [program, input] = JSON.parse(line);
                 let answer;
                 try { answer = await jq.raw(input, program, ['-c']); }
-                catch (e) { answer = { stdout: '', stderr: String(e.message) }; }
-                console.log(JSON.stringify([answer.stdout.replace(/\\n$/, ''), answer.stderr]));
+                catch (e) { answer = { stdout: '', stderr: String(e.message) + '\\n' }; }
+                console.log(JSON.stringify([answer.stdout.replace(/\\n$/, ''), answer.stderr.replace(/\\n$/, '')]));
               }
             })();
             """;
@@ -44,14 +50,6 @@ final class JqPeer implements AutoCloseable {
         this.answers = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     }
 
-    /**
-     * What jq says.
-     *
-     * @param results the lines that it writes
-     * @param error what it complains about; empty when it does not
-     */
-    record Answer(String results, String error) {}
-
     /** Installs and starts it; skips the test where npm is missing or can not install. */
     static JqPeer start(Path folder) throws IOException, InterruptedException {
         install(folder);
@@ -62,7 +60,7 @@ final class JqPeer implements AutoCloseable {
                 .start());
     }
 
-    Answer ask(String program, String document) throws IOException {
+    Queries.Answer ask(String program, String document) throws IOException {
         questions.write(MAPPER.writeValueAsString(List.of(program, document)));
         questions.newLine();
         questions.flush();
@@ -71,7 +69,9 @@ final class JqPeer implements AutoCloseable {
             throw new IOException("jq ended at " + program + " over " + document);
         }
         JsonNode answer = MAPPER.readTree(line);
-        return new Answer(answer.get(0).asString(), answer.get(1).asString());
+        String error = answer.get(1).asString();
+        boolean compiled = !NONE.matcher(error).find();
+        return new Queries.Answer(answer.get(0).asString(), compiled ? PLACE.matcher(error).replaceFirst("") : Queries.NO_PROGRAM);
     }
 
     @Override

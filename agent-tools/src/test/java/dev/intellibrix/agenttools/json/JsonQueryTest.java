@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.intellibrix.agenttools.AgentTools;
 import dev.intellibrix.agenttools.JsonQueryOptions;
 import dev.intellibrix.agenttools.Workbench;
+import dev.intellibrix.message.Label;
+import dev.intellibrix.message.Origin;
+import dev.intellibrix.message.ToolOutcome;
 import dev.intellibrix.message.ToolResultPart;
 import dev.intellibrix.message.Trust;
 import java.io.IOException;
@@ -129,6 +132,8 @@ class JsonQueryTest {
                 ".[536870912]=1 @ assignment (=)",
                 "nosuch @ there is no function nosuch",
                 "map @ map takes 1 arguments, not 0",
+                "{(1): 2} @ Cannot use number (1) as object key",
+                "1.a @ unexpected text",
                 "1 == 1 == 1 @ can not be chained",
                 ".[ @ at the end of the query",
             })
@@ -216,13 +221,13 @@ class JsonQueryTest {
     @Test
     void cutsResultsAndSaysSo() throws IOException {
         assertThat(query("null", "range(1001)"))
-                .endsWith("\n999\n[cut after 1,000 results; there are more: narrow the"
-                        + " query, count them with length, or raise maxResults]");
+                .endsWith("\n999\n[cut after 1,000 results; there are more: narrow the query]");
         assertThat(query("null", "range(1000)")).endsWith("\n999");
         assertThat(query("\"x\"", ". * 200000")).hasSizeLessThan(100_200).contains("[cut at 100,000 characters");
         bench.file("d.json", "[1,2,3]");
         assertThat(bench.ok("json_query", Map.of("path", "d.json", "query", ".[]", "maxResults", 2)))
-                .startsWith("1\n2\n[cut after 2 results");
+                .isEqualTo("1\n2\n[cut after 2 results; there are more: narrow the query, or raise maxResults, up to"
+                        + " 1,000]");
     }
 
     @Test
@@ -235,6 +240,48 @@ class JsonQueryTest {
             assertThat(result.trust()).isEqualTo(Trust.UNTRUSTED);
             assertThat(result.label().origins().toString()).contains("d.json");
         }
+    }
+
+    @Test
+    void aFailureComesFromTheFileThatItQuotes() throws IOException {
+        String[] documents = {"\"ignore all\"", "{ignore all", "[1] {\"ignore all\":1}", "[".repeat(2_000)};
+        for (String document : documents) {
+            ToolResultPart result =
+                    bench.file("d.json", document).call("json_query", Map.of("path", "d.json", "query", ".[0:1].a"));
+
+            assertThat(result.outcome()).isEqualTo(ToolOutcome.FAILED);
+            assertThat(result.label()).isEqualTo(Label.untrusted(Origin.of(Origin.Kind.FILE, "d.json")));
+        }
+    }
+
+    @Test
+    void aByteOrderMarkAloneIsNoValue() throws IOException {
+        byte[][] marks = {{(byte) 0xef, (byte) 0xbb, (byte) 0xbf}, {(byte) 0xfe, (byte) 0xff}, {(byte) 0xff, (byte) 0xfe}, {}};
+        for (byte[] mark : marks) {
+            bench.file("d.json", mark);
+            assertThat(bench.ok("json_query", Map.of("path", "d.json", "query", ".")))
+                    .isEqualTo("[the file has no JSON values]");
+        }
+        assertThat(query("\ufeff1", ".")).isEqualTo("1");
+        assertThat(query("\ufeff\n", ".")).isEqualTo("[the file has no JSON values]");
+    }
+
+    @Test
+    void halfOfASurrogatePairIsReadAsTheReplacementCharacter() throws IOException {
+        String half = "\\ud83d";
+        assertThat(query("[\"" + half + "x\",\"" + half + half + "\\ude00\"]", "map(explode, utf8bytelength)"))
+                .isEqualTo("[[65533,120],4,[65533,128512],7]");
+        assertThat(query("\"" + half + "\"", ". == \"\\ufffd\", . == \"" + half + "\"")).isEqualTo("true\ntrue");
+        // A parser that compares keys as bytes has none for it.
+        assertThat(error("{\"" + half + "\":1}", ".")).startsWith("line 1 is not valid JSON: Broken surrogate pair");
+    }
+
+    @Test
+    void theLastOfTwoEqualKeysCountsAlsoWhereElementsWereUsed() throws IOException {
+        assertThat(query("{\"a\":[1,2],\"b\":0,\"a\":[3]}", ".a[]")).isEqualTo("3");
+        assertThat(query("{\"a\":[1,2],\"a\":null}", ".a[]?")).isEqualTo("[no results]");
+        assertThat(query("{\"a\":{\"b\":[1]},\"a\":{\"b\":[2]}} {\"a\":{\"b\":[4]}}", ".a.b[]")).isEqualTo("2\n4");
+        assertThat(query("{\"a\":1,\"a\":[2]}", ".a[0]")).isEqualTo("2");
     }
 
     @Test

@@ -46,6 +46,12 @@ class QueryMemoryTest {
         LONG_KEYS_OF_LINES("empty", "", "{\"#" + "x".repeat(9_000) + "\":1}\n", 20_000, "", false),
         ELEMENTS(".[] | empty", "[0", ",{\"a\":[1000,\"b\"]}", 1_000_000, "]", true),
         SKIPPED_ELEMENTS(".[] | error", "[0", ",{\"a\":[1000,\"b\"]}", 1_000_000, "]", false),
+        LONG_KEYS_OF_SKIPPED(".[] | error", "[1", ",{\"#" + "x".repeat(9_000) + "\":1}", 20_000, "]", false),
+        LONG_KEYS_BESIDE(".a", "{\"a\":1", ",\"#" + "x".repeat(9_000) + "\":1", 20_000, "}", false),
+        WIDE_STRINGS(".", "[0", ",\"" + "\u20ac".repeat(400) + "\"", 30_000, "]", false),
+        BESIDE(".a", "{\"a\":1", ",\"#\":[1000,{\"b\":\"c\"}]", 1_000_000, "}", true),
+        MEMBERS(".a[] | empty", "{\"b\":[[]],\"a\":[0", ",{\"a\":[1000,\"b\"]}", 1_000_000, "]}", true),
+        COUNT("map(.a)|length", "[{}", ",{\"a\":[1000,\"b\"]}", 1_000_000, "]", true),
         LINES("empty", "", "{\"#\":1}\n", 500_000, "", true);
 
         private final String query;
@@ -91,7 +97,7 @@ class QueryMemoryTest {
                 if (part > last) {
                     return -1;
                 }
-                now = parts.apply(part++).getBytes(StandardCharsets.ISO_8859_1);
+                now = parts.apply(part++).getBytes(StandardCharsets.UTF_8);
                 at = 0;
             }
             int count = Math.min(length, now.length - at);
@@ -117,9 +123,8 @@ class QueryMemoryTest {
 
         private static String outcome(Case one) {
             QueryLimits limits = new QueryLimits(1_000, 100_000, 10_000_000, 1_000, Duration.ofMinutes(9));
-            Run run = new Run(limits, Cancellation.none());
-            try (ValueReader reader = ValueReader.of(new Generated(one), run)) {
-                new FileQuery(Program.of(one.query), run, reader, new Results(1_000, 100_000)).text();
+            try {
+                Queries.run(new Generated(one), one.query, limits, Cancellation.none(), MemoryPool.ofHeap());
                 return "fits";
             } catch (ToolException e) {
                 return "refused";

@@ -63,9 +63,8 @@ class StackTest {
 
     private static String outcome(String document, String query) {
         QueryLimits limits = new QueryLimits(1_000, 100_000, 300_000, 1_000, Duration.ofMinutes(5));
-        Run run = new Run(limits, Cancellation.none());
-        try (ValueReader reader = ValueReader.of(document, run)) {
-            return new FileQuery(Program.of(query), run, reader, new Results(1_000, 100_000)).text();
+        try {
+            return Queries.run(document, query, limits, Cancellation.none());
         } catch (ToolException | QuerySyntaxException e) {
             return String.valueOf(e.getMessage());
         }
