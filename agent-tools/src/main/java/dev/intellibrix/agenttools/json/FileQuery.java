@@ -88,14 +88,13 @@ final class FileQuery {
         }
         return asked || program.isElementwise()
                 ? "; narrow it"
-                : "; narrow it: an array is read element by element when the query uses it once, as in .[] | ..., .items[] |"
-                        + " ... or .items[0:10]";
+                : "; narrow it: an array is read element by element when the query uses it once, as in .[] | ...,"
+                        + " .items[] | ... or .items[0:10]";
     }
 
     private void overValues() {
         run.stream(reader::nextElement);
-        Narrowing narrowing =
-                new Narrowing(reader, program.member(), program.isElementwise() ? this::elements : null);
+        Narrowing narrowing = new Narrowing(reader, program.member(), program.isElementwise() ? this::elements : null);
         run.nextInput();
         boolean more = true;
         while (more && reader.begin()) {

@@ -92,7 +92,8 @@ final class Flow {
         }
 
         @Override
-        @Nullable List<String> member(List<String> above) {
+        @Nullable
+        List<String> member(List<String> above) {
             List<String> member = first.member(above);
             return member == null ? null : second.member(member);
         }
@@ -109,7 +110,8 @@ final class Flow {
         }
 
         @Override
-        @Nullable Streamed streamed(List<String> above) {
+        @Nullable
+        Streamed streamed(List<String> above) {
             List<String> member = first.member(above);
             if (member != null) {
                 return second.streamed(member);
@@ -143,7 +145,8 @@ final class Flow {
         }
 
         @Override
-        @Nullable Streamed streamed(List<String> above) {
+        @Nullable
+        Streamed streamed(List<String> above) {
             return second.isConstant()
                     ? Streamed.of(first.streamed(above), elements -> new Comma(elements, second))
                     : first.isConstant()
@@ -184,7 +187,8 @@ final class Flow {
         }
 
         @Override
-        @Nullable Streamed streamed(List<String> above) {
+        @Nullable
+        Streamed streamed(List<String> above) {
             return second.isConstant()
                     ? Streamed.of(first.streamed(above), elements -> new Alternative(elements, second))
                     : null;
@@ -273,10 +277,7 @@ final class Flow {
                     return out.acceptMade(JsonConstant.of(decisive), at);
                 }
                 return second.run(
-                        run,
-                        in,
-                        null,
-                        (right, nothing) -> out.acceptMade(JsonConstant.of(right.isTrue()), at));
+                        run, in, null, (right, nothing) -> out.acceptMade(JsonConstant.of(right.isTrue()), at));
             });
         }
     }

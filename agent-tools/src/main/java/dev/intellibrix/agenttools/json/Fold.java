@@ -89,7 +89,8 @@ final class Fold {
         }
 
         @Override
-        @Nullable Streamed streamed(List<String> above) {
+        @Nullable
+        Streamed streamed(List<String> above) {
             return Streamed.of(body.streamed(above), elements -> new Quantifier(elements, condition, decisive));
         }
     }
@@ -109,7 +110,8 @@ final class Fold {
         }
 
         @Override
-        @Nullable Streamed streamed(List<String> above) {
+        @Nullable
+        Streamed streamed(List<String> above) {
             return Streamed.of(body.streamed(above), IsEmpty::new);
         }
     }
@@ -143,7 +145,8 @@ final class Fold {
         }
 
         @Override
-        @Nullable Streamed streamed(List<String> above) {
+        @Nullable
+        Streamed streamed(List<String> above) {
             return Streamed.of(body.streamed(above), elements -> new Add(elements, true));
         }
     }

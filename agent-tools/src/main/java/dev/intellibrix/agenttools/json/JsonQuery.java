@@ -47,13 +47,13 @@ public final class JsonQuery {
     public static Tool tool(Jail jail, QueryLimits limits) {
         JsonQuery tool = new JsonQuery(jail, limits);
         return Tool.define("json_query", Input.class)
-                .description(
-                        "Run a jq query over a JSON or JSON Lines file; each result is a line of compact JSON. A subset"
-                                + " of jq: paths, slices, pipes, select, map, sort_by, group_by, unique, keys, length, add, if,"
-                                + " //, arithmetic, comparisons, {...}, [...], string interpolation, with_entries, paths, del,"
-                                + " limit, first, any, all and the like. No variables (as, reduce, def), regular expressions,"
-                                + " assignments or formats (@csv). A query runs once for each value of the file; a big array is"
-                                + " read element by element by one that uses it once: .[] | ..., .items[] | ..., .items[0:10].")
+                .description("Run a jq query over a JSON or JSON Lines file; each result is a line of compact JSON. A"
+                        + " subset of jq: paths, slices, pipes, select, map, sort_by, group_by, unique, keys,"
+                        + " length, add, if, //, arithmetic, comparisons, {...}, [...], string interpolation,"
+                        + " with_entries, paths, del, limit, first, any, all and the like. No variables (as,"
+                        + " reduce, def), regular expressions, assignments or formats (@csv). A query runs once"
+                        + " for each value of the file; a big array is read element by element by one that uses it"
+                        + " once: .[] | ..., .items[] | ..., .items[0:10].")
                 .category(ToolCategory.READ)
                 .resultTrust(Trust.UNTRUSTED)
                 .execute(tool::query);

@@ -35,12 +35,7 @@ final class Results implements Sink {
     public boolean accept(JsonValue value, @Nullable Path at) {
         if (count == maxResults) {
             cut = String.format(
-                    Locale.ROOT,
-                    maxResults < mostResults
-                            ? "cut after %,d results; there are more: narrow the query, or raise maxResults, up to %,d"
-                            : "cut after %,d results; there are more: narrow the query",
-                    count,
-                    mostResults);
+                    Locale.ROOT, "cut after %,d results; there are more: narrow the query%s", count, raising());
             return false;
         }
         if (count > 0) {
@@ -61,6 +56,12 @@ final class Results implements Sink {
         return false;
     }
 
+    private String raising() {
+        return maxResults < mostResults
+                ? String.format(Locale.ROOT, ", or raise maxResults, up to %,d", mostResults)
+                : "";
+    }
+
     int count() {
         return count;
     }
@@ -70,7 +71,8 @@ final class Results implements Sink {
     }
 
     /** What was left out; null when nothing was. */
-    @Nullable String cut() {
+    @Nullable
+    String cut() {
         return cut;
     }
 }

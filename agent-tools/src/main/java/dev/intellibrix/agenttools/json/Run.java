@@ -119,8 +119,8 @@ final class Run implements AutoCloseable {
         if (workLeft < 0) {
             throw new BudgetException(String.format(
                     Locale.ROOT,
-                    "the query was stopped after %,d steps on one value; narrow it, or put limit(n; ...) around what does"
-                            + " not end",
+                    "the query was stopped after %,d steps on one value; narrow it, or put limit(n; ...) around what"
+                            + " does not end",
                     limits.steps()));
         }
         look();
@@ -153,8 +153,9 @@ final class Run implements AutoCloseable {
         }
         long wanted = Math.min(memoryLimit, used + CHUNK) - granted;
         if (!pool.take(wanted)) {
-            throw new BudgetException("the query was stopped because other queries take the memory at the moment; try it"
-                    + " again when they have ended");
+            throw new BudgetException(
+                    "the query was stopped because other queries take the memory at the moment; try it"
+                            + " again when they have ended");
         }
         granted += wanted;
     }
@@ -233,7 +234,8 @@ final class Run implements AutoCloseable {
     }
 
     /** The next element of the array; null after the last. */
-    @Nullable JsonValue nextElement() {
+    @Nullable
+    JsonValue nextElement() {
         if (elements == null) {
             throw new IllegalStateException("nothing is streamed");
         }

@@ -82,7 +82,8 @@ abstract class Step extends Filter {
 
         /** Whether it is optional makes no difference where the target is an object, or null. */
         @Override
-        @Nullable List<String> member(List<String> above) {
+        @Nullable
+        List<String> member(List<String> above) {
             List<String> member = target.member(above);
             if (member == null) {
                 return null;
@@ -99,7 +100,8 @@ abstract class Step extends Filter {
         }
 
         @Override
-        @Nullable Streamed streamed(List<String> above) {
+        @Nullable
+        Streamed streamed(List<String> above) {
             return Streamed.of(target.streamed(above), elements -> new Field(elements, name, isOptional()));
         }
     }
@@ -144,7 +146,8 @@ abstract class Step extends Filter {
         }
 
         @Override
-        @Nullable Streamed streamed(List<String> above) {
+        @Nullable
+        Streamed streamed(List<String> above) {
             if (!(key instanceof Flow.Literal literal)) {
                 return null;
             }
@@ -202,7 +205,8 @@ abstract class Step extends Filter {
         }
 
         @Override
-        @Nullable Streamed streamed(List<String> above) {
+        @Nullable
+        Streamed streamed(List<String> above) {
             if (!(from instanceof Flow.Literal start) || !(to instanceof Flow.Literal end)) {
                 return null;
             }
@@ -256,7 +260,8 @@ abstract class Step extends Filter {
         }
 
         @Override
-        @Nullable Streamed streamed(List<String> above) {
+        @Nullable
+        Streamed streamed(List<String> above) {
             List<String> member = target.member(above);
             return member == null
                     ? Streamed.of(target.streamed(above), this::over)

@@ -73,7 +73,8 @@ final class Take {
         }
 
         @Override
-        @Nullable Streamed streamed(List<String> above) {
+        @Nullable
+        Streamed streamed(List<String> above) {
             return isOnce(count) ? Streamed.of(body.streamed(above), elements -> new Limit(count, elements)) : null;
         }
     }
@@ -100,8 +101,11 @@ final class Take {
         }
 
         @Override
-        @Nullable Streamed streamed(List<String> above) {
-            return isOnce(count) ? Streamed.of(body.streamed(above), elements -> new Skip(count, elements, complaint)) : null;
+        @Nullable
+        Streamed streamed(List<String> above) {
+            return isOnce(count)
+                    ? Streamed.of(body.streamed(above), elements -> new Skip(count, elements, complaint))
+                    : null;
         }
     }
 
@@ -132,7 +136,8 @@ final class Take {
         }
 
         @Override
-        @Nullable Streamed streamed(List<String> above) {
+        @Nullable
+        Streamed streamed(List<String> above) {
             return isOnce(count) ? Streamed.of(body.streamed(above), elements -> nth(count, elements)) : null;
         }
     }
@@ -157,7 +162,8 @@ final class Take {
         }
 
         @Override
-        @Nullable Streamed streamed(List<String> above) {
+        @Nullable
+        Streamed streamed(List<String> above) {
             return Streamed.of(body.streamed(above), Last::new);
         }
     }

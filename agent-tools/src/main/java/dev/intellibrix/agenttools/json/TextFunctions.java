@@ -15,7 +15,10 @@ final class TextFunctions {
     static void addTo(Map<String, ValueFunction> all) {
         all.put("tostring/0", (run, in, args) -> in instanceof JsonText ? in : new JsonText(Texts.toJson(run, in)));
         all.put("tojson/0", (run, in, args) -> new JsonText(Texts.toJson(run, in)));
-        all.put("fromjson/0", (run, in, args) -> FromJson.parse(run, text(run, in, QueryError.named(in) + " only strings can be parsed")));
+        all.put(
+                "fromjson/0",
+                (run, in, args) ->
+                        FromJson.parse(run, text(run, in, QueryError.named(in) + " only strings can be parsed")));
         all.put("tonumber/0", (run, in, args) -> Texts.toNumber(in));
         all.put("toboolean/0", (run, in, args) -> toBoolean(in));
         all.put("explode/0", (run, in, args) -> Texts.explode(run, text(run, in, "explode input must be a string")));

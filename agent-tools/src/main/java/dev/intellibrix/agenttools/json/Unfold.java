@@ -135,7 +135,8 @@ abstract class Unfold extends Filter {
         }
 
         /** Visits a value; answers the error of the step that waits until the held value has been followed. */
-        @Nullable QueryError visit(JsonValue value, @Nullable Path at) {
+        @Nullable
+        QueryError visit(JsonValue value, @Nullable Path at) {
             try {
                 stopped = !Unfold.this.visit(run, value, at, this::emit, this);
                 return null;

@@ -44,8 +44,7 @@ interface ValueFunction {
 
         @Override
         boolean emit(Run run, JsonValue in, @Nullable Path at, Sink out) {
-            return Combinations.lastSlowest(
-                    run, in, args, values -> out.acceptMade(apply(run, in, values), at));
+            return Combinations.lastSlowest(run, in, args, values -> out.acceptMade(apply(run, in, values), at));
         }
 
         private JsonValue apply(Run run, JsonValue in, JsonValue[] values) {

@@ -19,7 +19,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Queries and documents that are made to take all of the time, the memory or the stack. */
 @Timeout(240)
@@ -45,14 +44,15 @@ class HostileQueryTest {
 
     /** What a query ends with. */
     private enum End {
-        STEPS("the query was stopped after 10,000,000 steps on one value; narrow it, or put limit(n; ...) around what does not"
-                + " end"),
-        MEMORY("the query was stopped because one value and what is made of it take more than 64 MB of memory; narrow it"),
+        STEPS("the query was stopped after 10,000,000 steps on one value; narrow it, or put limit(n; ...) around"
+                + " what does not end"),
+        MEMORY("the query was stopped because one value and what is made of it take more than 64 MB of memory; narrow"
+                + " it"),
         TEXT("the query was stopped because it makes a text of more than 100,000,000 characters; narrow it"),
         PARTS("the query was stopped because it makes a value of more than 20,000,000 parts; narrow it"),
         DEEP("nested too deep: more than 1,000 levels"),
-        TANGLED("the query was stopped because it is nested too deep: more than 1,400 of its parts and of the levels of a value"
-                + " are under way within each other");
+        TANGLED("the query was stopped because it is nested too deep: more than 1,400 of its parts and of the levels"
+                + " of a value are under way within each other");
 
         private final String message;
 
@@ -90,14 +90,14 @@ class HostileQueryTest {
                 "PARTS @ last(null | recurse({a: .} | setpath([\"a\", \"b\"]; .)))",
                 "PARTS @ [limit(30; [1] | recurse([., .]))] | last | tojson",
                 "MEMORY @ \"x\" * 1e6 | [limit(1e6; repeat(. + \"y\"))]",
-                "MEMORY @ [range(2000000) | tostring] | join(\"-----------------------------------------------------\")",
+                "MEMORY @ [range(2000000) | tostring] |"
+                        + " join(\"-----------------------------------------------------\")",
             })
     void endsWithinItsBudget(End end, String program) {
         QueryLimits limits = new QueryLimits(1_000, 100_000, 10_000_000, 1_000, Duration.ofMinutes(4));
         InputStream document = new ByteArrayInputStream("null".getBytes(StandardCharsets.UTF_8));
 
-        assertThatThrownBy(() ->
-                        Queries.run(document, program, limits, Cancellation.none(), new MemoryPool(64L << 20)))
+        assertThatThrownBy(() -> Queries.run(document, program, limits, Cancellation.none(), new MemoryPool(64L << 20)))
                 .isInstanceOf(ToolException.class)
                 .hasMessage(end.message);
     }

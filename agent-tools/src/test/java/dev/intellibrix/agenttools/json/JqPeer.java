@@ -27,18 +27,18 @@ final class JqPeer implements AutoCloseable {
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
     private static final String SCRIPT = """
-            const jq = require('jq-wasm');
-            const lines = require('readline').createInterface({ input: process.stdin });
-            (async () => {
-              for await (const line of lines) {
-                const [program, input] = JSON.parse(line);
-                let answer;
-                try { answer = await jq.raw(input, program, ['-c']); }
-                catch (e) { answer = { stdout: '', stderr: String(e.message) + '\\n' }; }
-                console.log(JSON.stringify([answer.stdout.replace(/\\n$/, ''), answer.stderr.replace(/\\n$/, '')]));
-              }
-            })();
-            """;
+        const jq = require('jq-wasm');
+        const lines = require('readline').createInterface({ input: process.stdin });
+        (async () => {
+          for await (const line of lines) {
+            const [program, input] = JSON.parse(line);
+            let answer;
+            try { answer = await jq.raw(input, program, ['-c']); }
+            catch (e) { answer = { stdout: '', stderr: String(e.message) + '\\n' }; }
+            console.log(JSON.stringify([answer.stdout.replace(/\\n$/, ''), answer.stderr.replace(/\\n$/, '')]));
+          }
+        })();
+        """;
 
     private final Process process;
     private final BufferedWriter questions;
@@ -71,7 +71,8 @@ final class JqPeer implements AutoCloseable {
         JsonNode answer = MAPPER.readTree(line);
         String error = answer.get(1).asString();
         boolean compiled = !NONE.matcher(error).find();
-        return new Queries.Answer(answer.get(0).asString(), compiled ? PLACE.matcher(error).replaceFirst("") : Queries.NO_PROGRAM);
+        return new Queries.Answer(
+                answer.get(0).asString(), compiled ? PLACE.matcher(error).replaceFirst("") : Queries.NO_PROGRAM);
     }
 
     @Override

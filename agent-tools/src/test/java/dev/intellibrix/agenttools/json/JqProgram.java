@@ -48,7 +48,8 @@ final class JqProgram {
             process.destroyForcibly();
         }
         // jq 1.6 gives a place and, of a value that is no string, a note.
-        String error = Files.readString(err, UTF_8).replaceFirst("^jq: error \\(at [^)]*\\)( \\(not a string\\))?: ?", "");
+        String error =
+                Files.readString(err, UTF_8).replaceFirst("^jq: error \\(at [^)]*\\)( \\(not a string\\))?: ?", "");
         return new Queries.Answer(Files.readString(out, UTF_8).stripTrailing(), error.stripTrailing());
     }
 }

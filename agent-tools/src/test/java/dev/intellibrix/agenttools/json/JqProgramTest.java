@@ -16,8 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class JqProgramTest {
 
-    private static final QueryLimits LIMITS =
-            new QueryLimits(1_000, 100_000, 1_000_000, 1_000, Duration.ofMinutes(1));
+    private static final QueryLimits LIMITS = new QueryLimits(1_000, 100_000, 1_000_000, 1_000, Duration.ofMinutes(1));
 
     @TempDir
     private Path folder;
@@ -64,7 +63,8 @@ class JqProgramTest {
                 "null @ [limit(\"a\"; empty)], [limit([]; empty)]",
                 "null @ [.[{}], .[{\"start\":1}], .[\"a\"]]",
                 // Halves of surrogate pairs; jq refuses a first half that has no second.
-                "[\"\\ude00\",\"\\ude00\\ud83d\\ude00\"] @ ., map(explode, utf8bytelength, length), (.[0] == \"\\ufffd\")",
+                "[\"\\ude00\",\"\\ude00\\ud83d\\ude00\"] @ ., map(explode, utf8bytelength, length), (.[0] =="
+                        + " \"\\ufffd\")",
                 "null @ \"\\ude00\" | explode",
             })
     void meansTheSame(String document, String program) throws IOException {

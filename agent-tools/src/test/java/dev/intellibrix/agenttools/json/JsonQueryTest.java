@@ -80,7 +80,8 @@ class JsonQueryTest {
                 "[1,[2]] @ [..] @ [[1,[2]],1,[2],2]",
                 "{\"a\":1} @ with_entries({key: (.key+\"x\"), value}) @ {\"ax\":1}",
                 "{\"a\":1,\"b\":null} @ \"\\(.a)-\\(.b) \\(keys)\" @ \"1-null [\\\"a\\\",\\\"b\\\"]\"",
-                "null @ {(\"a\",\"b\"): (1,2)}|tojson @ \"{\\\"a\\\":1}\" ~ \"{\\\"a\\\":2}\" ~ \"{\\\"b\\\":1}\" ~ \"{\\\"b\\\":2}\"",
+                "null @ {(\"a\",\"b\"): (1,2)}|tojson @ \"{\\\"a\\\":1}\" ~ \"{\\\"a\\\":2}\" ~ \"{\\\"b\\\":1}\" ~"
+                        + " \"{\\\"b\\\":2}\"",
                 "[1,null] @ [.[] // 5] @ [1]",
                 "[1,2] @ [limit(3; repeat(.[0]))] @ [1,1,1]",
                 "0 @ [until(. > 100000; .+1), (last(limit(50000; recurse(.+1))))] @ [100001,49999]",
@@ -90,12 +91,14 @@ class JsonQueryTest {
                 "1 @ . as_is @ -",
                 "[0,0.0,1e-400] @ map(-.) @ [0,0.0,-1E-400]",
                 "-0 @ length @ 0",
-                "[1e-400,1e-500,0] @ [.[0] == .[1], .[0] == .[2], (sort|map(. * 1)), (unique|length)] @ [false,false,[0,0,0],3]",
+                "[1e-400,1e-500,0] @ [.[0] == .[1], .[0] == .[2], (sort|map(. * 1)), (unique|length)] @"
+                        + " [false,false,[0,0,0],3]",
                 "null @ [skip(1.5;1,2,3)], [nth(1.5;1,2,3)] @ [2,3] ~ [2]",
                 "null @ [.[]?, try (limit(nan;1), skip(nan;1)) catch \"E\"] @ [\"E\"]",
                 "[[1]] @ try flatten(nan) catch \"E\" @ \"E\"",
                 "null @ try limit(\"a\";1) catch . @ \"string (\\\"a\\\") and number (1) cannot be subtracted\"",
-                "[1e1000000000,1e999999999,1e99999999999999999999] @ .[] @ 1.7976931348623157e+308 ~ 1E+999999999 ~ 1.7976931348623157e+308",
+                "[1e1000000000,1e999999999,1e99999999999999999999] @ .[] @ 1.7976931348623157e+308 ~ 1E+999999999 ~"
+                        + " 1.7976931348623157e+308",
             })
     void meansWhatJqMeans(String document, String program, String expected) throws IOException {
         if (expected.equals("-")) {
@@ -256,7 +259,9 @@ class JsonQueryTest {
 
     @Test
     void aByteOrderMarkAloneIsNoValue() throws IOException {
-        byte[][] marks = {{(byte) 0xef, (byte) 0xbb, (byte) 0xbf}, {(byte) 0xfe, (byte) 0xff}, {(byte) 0xff, (byte) 0xfe}, {}};
+        byte[][] marks = {
+            {(byte) 0xef, (byte) 0xbb, (byte) 0xbf}, {(byte) 0xfe, (byte) 0xff}, {(byte) 0xff, (byte) 0xfe}, {}
+        };
         for (byte[] mark : marks) {
             bench.file("d.json", mark);
             assertThat(bench.ok("json_query", Map.of("path", "d.json", "query", ".")))
@@ -271,7 +276,8 @@ class JsonQueryTest {
         String half = "\\ud83d";
         assertThat(query("[\"" + half + "x\",\"" + half + half + "\\ude00\"]", "map(explode, utf8bytelength)"))
                 .isEqualTo("[[65533,120],4,[65533,128512],7]");
-        assertThat(query("\"" + half + "\"", ". == \"\\ufffd\", . == \"" + half + "\"")).isEqualTo("true\ntrue");
+        assertThat(query("\"" + half + "\"", ". == \"\\ufffd\", . == \"" + half + "\""))
+                .isEqualTo("true\ntrue");
         // A parser that compares keys as bytes has none for it.
         assertThat(error("{\"" + half + "\":1}", ".")).startsWith("line 1 is not valid JSON: Broken surrogate pair");
     }
@@ -280,7 +286,8 @@ class JsonQueryTest {
     void theLastOfTwoEqualKeysCountsAlsoWhereElementsWereUsed() throws IOException {
         assertThat(query("{\"a\":[1,2],\"b\":0,\"a\":[3]}", ".a[]")).isEqualTo("3");
         assertThat(query("{\"a\":[1,2],\"a\":null}", ".a[]?")).isEqualTo("[no results]");
-        assertThat(query("{\"a\":{\"b\":[1]},\"a\":{\"b\":[2]}} {\"a\":{\"b\":[4]}}", ".a.b[]")).isEqualTo("2\n4");
+        assertThat(query("{\"a\":{\"b\":[1]},\"a\":{\"b\":[2]}} {\"a\":{\"b\":[4]}}", ".a.b[]"))
+                .isEqualTo("2\n4");
         assertThat(query("{\"a\":1,\"a\":[2]}", ".a[0]")).isEqualTo("2");
     }
 

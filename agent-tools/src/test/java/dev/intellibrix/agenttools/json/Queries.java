@@ -23,8 +23,7 @@ final class Queries {
     }
 
     /** What the tool says. */
-    static String run(
-            InputStream in, String query, QueryLimits limits, Cancellation cancellation, MemoryPool memory) {
+    static String run(InputStream in, String query, QueryLimits limits, Cancellation cancellation, MemoryPool memory) {
         try (Run run = new Run(limits, cancellation, memory);
                 ValueReader reader = ValueReader.of(in, run)) {
             Results results = new Results(run, limits.results(), limits.results(), limits.chars());

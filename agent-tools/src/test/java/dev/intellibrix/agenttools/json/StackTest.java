@@ -37,7 +37,8 @@ class StackTest {
             "flatten|length",
             "walk(if length == 0 then tojson else . end)|length",
             "walk(if length == 0 then (\"[\"*999 + \"]\"*999 | fromjson | . == ([..]|last)) else . end)|flatten|length",
-            "walk(if length == 0 then (last(limit(999; [] | recurse([.]))) | [. == ., tojson]) else . end)|flatten|length",
+            "walk(if length == 0 then (last(limit(999; [] | recurse([.]))) | [. == ., tojson]) else ."
+                    + " end)|flatten|length",
             "delpaths([[range(900)|0]])|length");
 
     private static final List<String> ON_OBJECTS = List.of(

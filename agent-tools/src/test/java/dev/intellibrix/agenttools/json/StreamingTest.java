@@ -113,7 +113,10 @@ class StreamingTest {
     private static InputStream export() {
         String item = ",{\"a\":[1,2],\"b\":" + FILLER + "}";
         return new Endless(
-                "{\"head\":{\"n\":" + FILLER + "},\"data\":{\"skipped\":[[1]],\"items\":[0", item, 20_000, "]},\"tail\":{}}");
+                "{\"head\":{\"n\":" + FILLER + "},\"data\":{\"skipped\":[[1]],\"items\":[0",
+                item,
+                20_000,
+                "]},\"tail\":{}}");
     }
 
     @ParameterizedTest
@@ -162,8 +165,9 @@ class StreamingTest {
     @Test
     void saysHowABigArrayCanBeRead() {
         assertThatThrownBy(() -> run(export(), ".data.items | sort"))
-                .hasMessageContaining("MB of memory; narrow it: an array is read element by element when the query uses it"
-                        + " once, as in .[] | ..., .items[] | ... or .items[0:10]");
+                .hasMessageContaining(
+                        "MB of memory; narrow it: an array is read element by element when the query uses it"
+                                + " once, as in .[] | ..., .items[] | ... or .items[0:10]");
         assertThatThrownBy(() -> run(export(), ".data.items | map(.)"))
                 .hasMessageContaining("MB of memory; narrow it (at the value that begins on line 1)");
     }
@@ -192,15 +196,59 @@ class StreamingTest {
 
     @Test
     void streamsTheSameAsItReads() {
-        String document = "[1,[2,{\"a\":\"x\"}],null] [] {\"k\":[3,[4,5,6],{}],\"l\":2} [4] {\"k\":1} {\"k\":{\"k\":[7]}} {} null 8"
-                + " {\"k\":1,\"k\":[9]} {\"k\":{\"k\":2},\"k\":{\"m\":2}}";
+        String document =
+                "[1,[2,{\"a\":\"x\"}],null] [] {\"k\":[3,[4,5,6],{}],\"l\":2} [4] {\"k\":1} {\"k\":{\"k\":[7]}} {}"
+                        + " null 8 {\"k\":1,\"k\":[9]} {\"k\":{\"k\":2},\"k\":{\"m\":2}}";
         String[] queries = {
-            ".[]", "map(.)", "first(.[])", "[.[]?]", "[limit(1;.[])]", "add(.[]|numbers)", ".k[]", ".k[]?", ".k?[]?",
-            ".k.k[]", ".k?.k?[]?", "[.k[]?]", ".k[0]", ".k[1:]", ".k[1:][0]", ".k[:2]", ".k[-1]", ".k[5]", ".k[0]?",
-            ".k|length", ".k|first", ".k?|length", "length", "[.[]?]|length", ".k|map(.)|length", ".[][1:]", ".[]?,1",
-            "1,.[]?", ".k[]? // 1", "add(.k[]?)", "{a:(.k[]?)}", "{a:1,b:[.k[]?]}", "[.k[]?]+[1]", "[1]+[.k[]?]",
-            "(.k[]?)+(1,2)", "try .k[] catch .", ".k", ".k.m", ".k|keys?", ".k[1][0]?", "[.k[1:3][]?]", "nth(1;.k[]?)",
-            "skip(1;.k[]?)", ".k[1.5]?", ".k[1,0]?", ".k[.k|length]?", "isempty(.k[]?)", "\"\\(.k)\"", "last(.k[]?)"
+            ".[]",
+            "map(.)",
+            "first(.[])",
+            "[.[]?]",
+            "[limit(1;.[])]",
+            "add(.[]|numbers)",
+            ".k[]",
+            ".k[]?",
+            ".k?[]?",
+            ".k.k[]",
+            ".k?.k?[]?",
+            "[.k[]?]",
+            ".k[0]",
+            ".k[1:]",
+            ".k[1:][0]",
+            ".k[:2]",
+            ".k[-1]",
+            ".k[5]",
+            ".k[0]?",
+            ".k|length",
+            ".k|first",
+            ".k?|length",
+            "length",
+            "[.[]?]|length",
+            ".k|map(.)|length",
+            ".[][1:]",
+            ".[]?,1",
+            "1,.[]?",
+            ".k[]? // 1",
+            "add(.k[]?)",
+            "{a:(.k[]?)}",
+            "{a:1,b:[.k[]?]}",
+            "[.k[]?]+[1]",
+            "[1]+[.k[]?]",
+            "(.k[]?)+(1,2)",
+            "try .k[] catch .",
+            ".k",
+            ".k.m",
+            ".k|keys?",
+            ".k[1][0]?",
+            "[.k[1:3][]?]",
+            "nth(1;.k[]?)",
+            "skip(1;.k[]?)",
+            ".k[1.5]?",
+            ".k[1,0]?",
+            ".k[.k|length]?",
+            "isempty(.k[]?)",
+            "\"\\(.k)\"",
+            "last(.k[]?)"
         };
         for (String query : queries) {
             assertThat(outcome(document, query)).as(query).isEqualTo(outcome(document, "(., empty) | " + query));
