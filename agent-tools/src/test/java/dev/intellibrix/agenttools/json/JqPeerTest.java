@@ -27,7 +27,7 @@ class JqPeerTest {
     @Test
     void agreesWithJqOnGeneratedPrograms() throws Exception {
         long seed = Long.getLong("seed", 20_261_130L);
-        QueryGenerator generator = new QueryGenerator(new SplittableRandom(seed));
+        QueryGenerator generator = new QueryGenerator(new SplittableRandom(seed), false);
         List<String> disagreements = new ArrayList<>();
         try (JqPeer jq = JqPeer.start(folder)) {
             for (int i = 0; i < PROGRAMS; i++) {

@@ -5,6 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,6 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class JqProgramTest {
 
+    private static final int PROGRAMS = 1_000;
     private static final QueryLimits LIMITS = new QueryLimits(1_000, 100_000, 1_000_000, 1_000, Duration.ofMinutes(1));
 
     @TempDir
@@ -72,5 +79,27 @@ class JqProgramTest {
         Queries.Answer ours = Queries.answer(program, document, LIMITS);
 
         assertThat(ours).isEqualTo(theirs);
+    }
+
+    /** Of errors only that there is one: jq 1.6 says less in some of them. */
+    @Test
+    @Tag("thorough")
+    @Timeout(600)
+    void generatedQueriesMeanTheSame() throws IOException {
+        long seed = Long.getLong("seed", 20_261_130L);
+        QueryGenerator generator = new QueryGenerator(new SplittableRandom(seed), true);
+        JqProgram jq = JqProgram.in(folder);
+        List<String> disagreements = new ArrayList<>();
+        for (int i = 0; i < PROGRAMS; i++) {
+            String document = generator.document(3);
+            String program = generator.program(3);
+            Queries.Answer theirs = jq.ask(program, document);
+            Queries.Answer ours = Queries.answer(program, document, LIMITS);
+            if (!ours.results().equals(theirs.results())
+                    || ours.error().isEmpty() != theirs.error().isEmpty()) {
+                disagreements.add(program + " over " + document + "\n  jq: " + theirs + "\n  here: " + ours);
+            }
+        }
+        assertThat(disagreements).as("seed " + seed).isEmpty();
     }
 }

@@ -1,6 +1,7 @@
 package dev.intellibrix.agenttools.json;
 
 import java.util.SplittableRandom;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -305,14 +306,30 @@ final class QueryGenerator {
         "+", "-", "*", "/", "%", "==", "!=", "<", "<=", ">", ">=", "and", "or", "//", ",", "|", "|", "|"
     };
 
-    private final SplittableRandom random;
+    /**
+     * What jq 1.6 has not, or does otherwise: it takes errors of what comes after a {@code ?} for errors before it, prints
+     * numbers as doubles, counts some positions in bytes, keeps something where nothing is asked for, and sorts keys in passing.
+     */
+    private static final Pattern NEW =
+            Pattern.compile("\\?|try|abs|toboolean|trim|pick|skip|nth\\(|limit\\(\\(|isempty|error\\(null|"
+                + "implode|bsearch|paths\\(|1e9|index|indices|from_entries|with_entries|walk|last\\(|finites|normals|isn|isinf|map_values|add\\(|^[*%]$|\\*"
+                + " 3|e[34]|e-4|1\\.10|^-0$|0\\.0|000|740993|\u00e9|\u00a0| 12 |nan|inf|ude00|^\\.\\[nan|\\.\\\"");
 
-    QueryGenerator(SplittableRandom random) {
+    private final SplittableRandom random;
+    private final boolean old;
+
+    /** A generator for what all of jq 1.7 and later has, and for what it has alike in 1.6. */
+    QueryGenerator(SplittableRandom random, boolean old) {
         this.random = random;
+        this.old = old;
     }
 
     private String one(String... choices) {
-        return choices[random.nextInt(choices.length)];
+        String choice = choices[random.nextInt(choices.length)];
+        while (old && NEW.matcher(choice).find()) {
+            choice = choices[random.nextInt(choices.length)];
+        }
+        return choice;
     }
 
     String document(int depth) {
@@ -349,12 +366,11 @@ final class QueryGenerator {
             case 6 ->
                 "{" + one(KEYS) + ": (" + inner + "), (" + one("\"x\"", "\"x\", \"y\"", "type") + "): "
                         + one("1", ".", "(1, 2)") + "}";
-            case 7 -> "if " + inner + " then " + program(depth - 1) + one("", " else " + one(FUNCTIONS)) + " end";
+            case 7 ->
+                "if " + inner + " then " + program(depth - 1)
+                        + (old || random.nextBoolean() ? " else " + one(FUNCTIONS) : "") + " end";
             case 8 -> "\"<\\(" + inner + ")-\\(" + one(PATHS) + ")>\"";
-            case 9 ->
-                one("[path(%s)]", "del(%s)", "pick(%s)", "[path(%s)] as_is")
-                        .replace(" as_is", "")
-                        .replace("%s", one(PATHS) + one("", " | " + one(PATHS)));
+            case 9 -> one("[path(%s)]", "del(%s)", "pick(%s)").replace("%s", one(PATHS) + one("", " | " + one(PATHS)));
             case 10 ->
                 one("[range(%s)]", "[.[]?][%s]", ".[%s:]", ".[:%s]").replace("%s", one("0", "2", "1, 3", "-1", "1.5"));
             default -> inner + " | " + one(FUNCTIONS);

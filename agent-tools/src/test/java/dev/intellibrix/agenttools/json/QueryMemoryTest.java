@@ -136,23 +136,7 @@ class QueryMemoryTest {
 
     @Test
     void endsByItself(@TempDir Path folder) throws Exception {
-        Path outcomes = folder.resolve("outcomes");
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx64m",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Main.class.getName(),
-                        outcomes.toString())
-                .redirectErrorStream(true)
-                .redirectOutput(folder.resolve("output").toFile())
-                .start();
-        try {
-            assertThat(process.waitFor()).isZero();
-        } finally {
-            process.destroyForcibly();
-        }
-        assertThat(Files.readAllLines(outcomes))
+        assertThat(ChildJvm.lines(folder, Main.class, "-Xmx64m"))
                 .containsExactly(Arrays.stream(Case.values())
                         .map(one -> one + (one.fits ? " fits" : " refused"))
                         .toArray(String[]::new));

@@ -97,24 +97,8 @@ class StackTest {
 
     @Test
     void endsByCount(@TempDir Path folder) throws Exception {
-        Path outcomes = folder.resolve("outcomes");
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xint",
-                        "-Xmx512m",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Main.class.getName(),
-                        outcomes.toString())
-                .redirectErrorStream(true)
-                .redirectOutput(folder.resolve("output").toFile())
-                .start();
-        try {
-            assertThat(process.waitFor()).isZero();
-        } finally {
-            process.destroyForcibly();
-        }
-        List<String> lines = Files.readAllLines(outcomes);
+        List<String> lines = ChildJvm.lines(folder, Main.class, "-Xint", "-Xmx512m");
+
         assertThat(lines)
                 .hasSizeGreaterThanOrEqualTo(ON_ARRAYS.size() + ON_OBJECTS.size() + ON_ONE.size() + 1)
                 .noneMatch(line -> line.endsWith("nested too deep"))

@@ -4,27 +4,16 @@ import java.util.Arrays;
 import java.util.function.Predicate;
 
 /** An array. */
-public final class JsonArray implements JsonValue {
+public final class JsonArray extends Container {
 
     /** The one without elements. */
     public static final JsonArray EMPTY = new JsonArray(new JsonValue[0], 0);
 
     private final JsonValue[] elements;
-    private final int size;
-    private final int depth;
-    private final long weight;
 
     private JsonArray(JsonValue[] elements, int size) {
+        super(elements, size, 0);
         this.elements = elements;
-        this.size = size;
-        int deepest = 0;
-        long sum = 1;
-        for (int i = 0; i < size; i++) {
-            deepest = Math.max(deepest, elements[i].depth());
-            sum += elements[i].weight();
-        }
-        this.depth = deepest + 1;
-        this.weight = sum;
     }
 
     /** An array of these. */
@@ -35,21 +24,6 @@ public final class JsonArray implements JsonValue {
     @Override
     public Kind kind() {
         return Kind.ARRAY;
-    }
-
-    @Override
-    public int depth() {
-        return depth;
-    }
-
-    @Override
-    public long weight() {
-        return weight;
-    }
-
-    /** How many elements it has. */
-    public int size() {
-        return size;
     }
 
     /** The element at a position within its size. */
@@ -64,15 +38,15 @@ public final class JsonArray implements JsonValue {
 
     /** The elements of this and then those of another. */
     public JsonArray plus(JsonArray other) {
-        JsonValue[] all = Arrays.copyOf(elements, size + other.size);
-        System.arraycopy(other.elements, 0, all, size, other.size);
-        return new JsonArray(all, size + other.size);
+        JsonValue[] all = Arrays.copyOf(elements, size() + other.size());
+        System.arraycopy(other.elements, 0, all, size(), other.size());
+        return new JsonArray(all, size() + other.size());
     }
 
     /** The elements that pass. */
     public JsonArray filter(Predicate<JsonValue> passes) {
         Builder kept = new Builder();
-        for (int i = 0; i < size; i++) {
+        for (int i = 0; i < size(); i++) {
             if (passes.test(elements[i])) {
                 kept.add(elements[i]);
             }
@@ -82,12 +56,12 @@ public final class JsonArray implements JsonValue {
 
     /** A copy in which the element at a position is another; the array grows up to it, filled with null. */
     public JsonArray with(int index, JsonValue value) {
-        JsonValue[] copy = Arrays.copyOf(elements, Math.max(size, index + 1));
-        if (index > size) {
-            Arrays.fill(copy, size, index, JsonConstant.NULL);
+        JsonValue[] copy = Arrays.copyOf(elements, Math.max(size(), index + 1));
+        if (index > size()) {
+            Arrays.fill(copy, size(), index, JsonConstant.NULL);
         }
         copy[index] = value;
-        return new JsonArray(copy, Math.max(size, index + 1));
+        return new JsonArray(copy, Math.max(size(), index + 1));
     }
 
     /** Collects elements. */

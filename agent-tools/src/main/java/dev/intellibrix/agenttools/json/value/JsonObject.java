@@ -7,7 +7,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** An object. Its keys are in the order in which they came first; of two equal keys the last value counts. */
-public final class JsonObject implements JsonValue {
+public final class JsonObject extends Container {
 
     /** The one without keys. */
     public static final JsonObject EMPTY = new JsonObject(new Builder());
@@ -17,44 +17,26 @@ public final class JsonObject implements JsonValue {
 
     private final String[] keys;
     private final JsonValue[] values;
-    private final int size;
-    private final int depth;
-    private final long weight;
     private @Nullable Map<String, Integer> places;
 
     private JsonObject(Builder builder) {
+        super(builder.values, builder.size, weight(builder.keys, builder.size));
         this.keys = builder.keys;
         this.values = builder.values;
-        this.size = builder.size;
         this.places = builder.places;
-        int deepest = 0;
-        long sum = 1;
+    }
+
+    private static long weight(String[] keys, int size) {
+        long weight = 0;
         for (int i = 0; i < size; i++) {
-            deepest = Math.max(deepest, values[i].depth());
-            sum += values[i].weight() + keys[i].length() / 8;
+            weight += keys[i].length() / 8;
         }
-        this.depth = deepest + 1;
-        this.weight = sum;
+        return weight;
     }
 
     @Override
     public Kind kind() {
         return Kind.OBJECT;
-    }
-
-    @Override
-    public int depth() {
-        return depth;
-    }
-
-    @Override
-    public long weight() {
-        return weight;
-    }
-
-    /** How many keys it has. */
-    public int size() {
-        return size;
     }
 
     /** The key at a position in the order of keys. */
@@ -69,13 +51,13 @@ public final class JsonObject implements JsonValue {
 
     /** The value of a key; null when there is none. */
     public @Nullable JsonValue get(String key) {
-        int place = place(keys, size, places, key);
+        int place = place(keys, size(), places, key);
         return place < 0 ? null : values[place];
     }
 
     /** The keys in the order of their code points. */
     public String[] sortedKeys() {
-        String[] sorted = Arrays.copyOf(keys, size);
+        String[] sorted = Arrays.copyOf(keys, size());
         Arrays.sort(sorted, Order::compareTexts);
         return sorted;
     }
@@ -83,7 +65,7 @@ public final class JsonObject implements JsonValue {
     /** A builder that has all of this. */
     public Builder toBuilder() {
         Builder copy = new Builder();
-        for (int i = 0; i < size; i++) {
+        for (int i = 0; i < size(); i++) {
             copy.append(keys[i], values[i]);
         }
         return copy;
@@ -92,7 +74,7 @@ public final class JsonObject implements JsonValue {
     /** A copy without some keys. */
     public JsonObject without(Set<String> dropped) {
         Builder kept = new Builder();
-        for (int i = 0; i < size; i++) {
+        for (int i = 0; i < size(); i++) {
             if (!dropped.contains(keys[i])) {
                 kept.append(keys[i], values[i]);
             }

@@ -1,7 +1,7 @@
 package dev.intellibrix.agenttools.json.value;
 
 /** A JSON value. Immutable. Two values are equal for a query when {@link Order#compare} finds no difference. */
-public sealed interface JsonValue permits JsonConstant, JsonNumber, JsonText, JsonArray, JsonObject {
+public sealed interface JsonValue permits JsonConstant, JsonNumber, JsonText, Container {
 
     /** What it is. */
     Kind kind();
