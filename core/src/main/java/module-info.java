@@ -11,6 +11,7 @@ module dev.intellibrix.core {
     exports dev.intellibrix.provider;
     exports dev.intellibrix.provider.anthropic;
     exports dev.intellibrix.provider.gemini;
+    exports dev.intellibrix.provider.http;
     exports dev.intellibrix.provider.openai;
     exports dev.intellibrix.provider.textcalls;
     exports dev.intellibrix.report;

@@ -4,15 +4,14 @@ import dev.intellibrix.provider.ModelRequest;
 import dev.intellibrix.provider.ModelResponse;
 import dev.intellibrix.provider.Provider;
 import dev.intellibrix.provider.StreamSink;
+import dev.intellibrix.provider.http.HttpProviderBuilder;
 import dev.intellibrix.provider.wire.ModelCalls;
 import dev.intellibrix.provider.wire.ModelServer;
 import dev.intellibrix.provider.wire.ServerOptions;
-import java.net.Proxy;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Supplier;
 import okhttp3.HttpUrl;
 import okhttp3.RequestBody;
 
@@ -112,19 +111,25 @@ public final class AnthropicProvider implements Provider {
     }
 
     /** Collects the options. Not thread-safe. */
-    public static final class Builder {
+    public static final class Builder extends HttpProviderBuilder<Builder> {
 
         private static final String USUAL_HOST = "api.anthropic.com";
 
-        private final ServerOptions options = new ServerOptions(
-                "https://" + USUAL_HOST + "/v1",
-                Set.of("model", "messages", "system", "tools", "tool_choice", "stream", "mcp_servers"));
+        private final ServerOptions options;
         private CacheMarks marks = CacheMarks.forFiveMinutes();
         private boolean promptCaching = true;
         private int defaultMaxTokens = 16_384;
         private boolean stream = true;
 
         private Builder() {
+            this(new ServerOptions(
+                    "https://" + USUAL_HOST + "/v1",
+                    Set.of("model", "messages", "system", "tools", "tool_choice", "stream", "mcp_servers")));
+        }
+
+        private Builder(ServerOptions options) {
+            super(options);
+            this.options = options;
             options.plainHeader("anthropic-version", "2023-06-01");
         }
 
@@ -145,27 +150,6 @@ public final class AnthropicProvider implements Provider {
          */
         public Builder apiKey(String key) {
             options.apiKey(Objects.requireNonNull(key, "apiKey is null; leave it out for a server that wants none"));
-            return this;
-        }
-
-        /**
-         * Where the key comes from, asked with every call, for keys that change; sent as a key that is set. What it gives is
-         * treated as a secret. A supplier that throws or gives nothing ends the call with a
-         * {@link dev.intellibrix.provider.ProviderException}. Thread-safe, since many runs share the provider.
-         */
-        public Builder apiKeySupplier(Supplier<String> supplier) {
-            options.apiKeySupplier(supplier);
-            return this;
-        }
-
-        /**
-         * One more header, such as {@code anthropic-beta}; the same name again replaces the value. The value is treated as a
-         * secret.
-         *
-         * @throws IllegalArgumentException when the name or the value can not stand in a header
-         */
-        public Builder header(String name, String value) {
-            options.header(name, value);
             return this;
         }
 
@@ -225,36 +209,6 @@ public final class AnthropicProvider implements Provider {
         /** Whether to ask for a stream, which is the default. Without one the sink gets the turn in one piece. */
         public Builder stream(boolean ask) {
             this.stream = ask;
-            return this;
-        }
-
-        /** The id that marks what the server adds to a turn; set the same one for two addresses of one server. */
-        public Builder id(String name) {
-            options.id(name);
-            return this;
-        }
-
-        /** How long a connection may take to open; 10 seconds by default. */
-        public Builder connectTimeout(Duration timeout) {
-            options.connectTimeout(timeout);
-            return this;
-        }
-
-        /** How long the server may be silent; 3 minutes by default. */
-        public Builder readTimeout(Duration timeout) {
-            options.readTimeout(timeout);
-            return this;
-        }
-
-        /** How long a call may take in all, with its whole answer; 10 minutes by default. */
-        public Builder callTimeout(Duration timeout) {
-            options.callTimeout(timeout);
-            return this;
-        }
-
-        /** A proxy; none by default, whatever the environment says. */
-        public Builder proxy(Proxy way) {
-            options.proxy(way);
             return this;
         }
 

@@ -4,15 +4,13 @@ import dev.intellibrix.provider.ModelRequest;
 import dev.intellibrix.provider.ModelResponse;
 import dev.intellibrix.provider.Provider;
 import dev.intellibrix.provider.StreamSink;
+import dev.intellibrix.provider.http.HttpProviderBuilder;
 import dev.intellibrix.provider.wire.ModelCalls;
 import dev.intellibrix.provider.wire.ModelServer;
 import dev.intellibrix.provider.wire.ServerOptions;
-import java.net.Proxy;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import okhttp3.HttpUrl;
 
@@ -112,15 +110,23 @@ public final class GeminiProvider implements Provider {
     }
 
     /** Collects the options. Not thread-safe. */
-    public static final class Builder {
+    public static final class Builder extends HttpProviderBuilder<Builder> {
 
         private static final String USUAL_HOST = "generativelanguage.googleapis.com";
 
-        private final ServerOptions options = new ServerOptions(
-                "https://" + USUAL_HOST + "/v1beta", Set.of("contents", "systemInstruction", "tools", "toolConfig"));
+        private final ServerOptions options;
         private boolean stream = true;
 
-        private Builder() {}
+        private Builder() {
+            this(new ServerOptions(
+                    "https://" + USUAL_HOST + "/v1beta",
+                    Set.of("contents", "systemInstruction", "tools", "toolConfig")));
+        }
+
+        private Builder(ServerOptions options) {
+            super(options);
+            this.options = options;
+        }
 
         /**
          * The address that {@code /models/...} is added to. A query is kept.
@@ -143,26 +149,6 @@ public final class GeminiProvider implements Provider {
         }
 
         /**
-         * Where the key comes from, asked with every call, for keys that change; sent as a key that is set. What it gives is
-         * treated as a secret. A supplier that throws or gives nothing ends the call with a
-         * {@link dev.intellibrix.provider.ProviderException}. Thread-safe, since many runs share the provider.
-         */
-        public Builder apiKeySupplier(Supplier<String> supplier) {
-            options.apiKeySupplier(supplier);
-            return this;
-        }
-
-        /**
-         * One more header; the same name again replaces the value. The value is treated as a secret.
-         *
-         * @throws IllegalArgumentException when the name or the value can not stand in a header
-         */
-        public Builder header(String name, String value) {
-            options.header(name, value);
-            return this;
-        }
-
-        /**
          * More fields of the request's body, such as {@code safetySettings}; called again, it adds. The fields of
          * {@code generationConfig} are put among those that this class writes itself, such as {@code temperature}; one of
          * them is replaced, or left out where the value is null.
@@ -179,36 +165,6 @@ public final class GeminiProvider implements Provider {
         /** Whether to ask for a stream, which is the default. Without one the sink gets the turn in one piece. */
         public Builder stream(boolean ask) {
             this.stream = ask;
-            return this;
-        }
-
-        /** The id that marks what the server adds to a turn; set the same one for two addresses of one server. */
-        public Builder id(String name) {
-            options.id(name);
-            return this;
-        }
-
-        /** How long a connection may take to open; 10 seconds by default. */
-        public Builder connectTimeout(Duration timeout) {
-            options.connectTimeout(timeout);
-            return this;
-        }
-
-        /** How long the server may be silent; 3 minutes by default. */
-        public Builder readTimeout(Duration timeout) {
-            options.readTimeout(timeout);
-            return this;
-        }
-
-        /** How long a call may take in all, with its whole answer; 10 minutes by default. */
-        public Builder callTimeout(Duration timeout) {
-            options.callTimeout(timeout);
-            return this;
-        }
-
-        /** A proxy; none by default, whatever the environment says. */
-        public Builder proxy(Proxy way) {
-            options.proxy(way);
             return this;
         }
 

@@ -4,15 +4,13 @@ import dev.intellibrix.provider.ModelRequest;
 import dev.intellibrix.provider.ModelResponse;
 import dev.intellibrix.provider.Provider;
 import dev.intellibrix.provider.StreamSink;
+import dev.intellibrix.provider.http.HttpProviderBuilder;
 import dev.intellibrix.provider.wire.ModelCalls;
 import dev.intellibrix.provider.wire.ModelServer;
 import dev.intellibrix.provider.wire.ServerOptions;
-import java.net.Proxy;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Supplier;
 import okhttp3.HttpUrl;
 import org.jspecify.annotations.Nullable;
 
@@ -97,17 +95,24 @@ public final class OpenAiProvider implements Provider {
     }
 
     /** Collects the options. Not thread-safe. */
-    public static final class Builder {
+    public static final class Builder extends HttpProviderBuilder<Builder> {
 
         private static final String USUAL_HOST = "api.openai.com";
 
-        private final ServerOptions options = new ServerOptions(
-                "https://" + USUAL_HOST + "/v1", Set.of("model", "messages", "tools", "tool_choice", "stream"));
+        private final ServerOptions options;
         private @Nullable String maxTokensField;
         private boolean stream = true;
         private boolean replayReasoning = true;
 
-        private Builder() {}
+        private Builder() {
+            this(new ServerOptions(
+                    "https://" + USUAL_HOST + "/v1", Set.of("model", "messages", "tools", "tool_choice", "stream")));
+        }
+
+        private Builder(ServerOptions options) {
+            super(options);
+            this.options = options;
+        }
 
         /**
          * The address that {@code /chat/completions} is added to, such as {@code http://localhost:11434/v1}. A query, such
@@ -127,26 +132,6 @@ public final class OpenAiProvider implements Provider {
          */
         public Builder apiKey(@Nullable String key) {
             options.apiKey(key);
-            return this;
-        }
-
-        /**
-         * Where the key comes from, asked with every call, for keys that change; sent as a key that is set. What it gives is
-         * treated as a secret. A supplier that throws or gives nothing ends the call with a
-         * {@link dev.intellibrix.provider.ProviderException}. Thread-safe, since many runs share the provider.
-         */
-        public Builder apiKeySupplier(Supplier<String> supplier) {
-            options.apiKeySupplier(supplier);
-            return this;
-        }
-
-        /**
-         * One more header; the same name again replaces the value. The value is treated as a secret.
-         *
-         * @throws IllegalArgumentException when the name or the value can not stand in a header
-         */
-        public Builder header(String name, String value) {
-            options.header(name, value);
             return this;
         }
 
@@ -184,36 +169,6 @@ public final class OpenAiProvider implements Provider {
         /** Whether a turn goes back with its reasoning, which is the default; some servers refuse it. */
         public Builder replayReasoning(boolean replay) {
             this.replayReasoning = replay;
-            return this;
-        }
-
-        /** The id that marks what the server adds to a turn; set the same one for two addresses of one server. */
-        public Builder id(String name) {
-            options.id(name);
-            return this;
-        }
-
-        /** How long a connection may take to open; 10 seconds by default. */
-        public Builder connectTimeout(Duration timeout) {
-            options.connectTimeout(timeout);
-            return this;
-        }
-
-        /** How long the server may be silent; 3 minutes by default. */
-        public Builder readTimeout(Duration timeout) {
-            options.readTimeout(timeout);
-            return this;
-        }
-
-        /** How long a call may take in all, with its whole answer; 10 minutes by default. */
-        public Builder callTimeout(Duration timeout) {
-            options.callTimeout(timeout);
-            return this;
-        }
-
-        /** A proxy; none by default, whatever the environment says. */
-        public Builder proxy(Proxy way) {
-            options.proxy(way);
             return this;
         }
 
