@@ -16,7 +16,7 @@ final class Defused {
     /** The blocks that results stand in, and the marks that chat templates put around turns. */
     private static final String ALWAYS = "</?tool_(?:response|result|output)|</?tools>|<\\|(?=[A-Za-z_])"
             + "|\\[/?(?:INST|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_RESULTS|TOOL_CONTENT)\\]"
-            + "|<(?:start|end)_of_turn>|</?think>";
+            + "|<(?:start|end)_of_turn>";
 
     private final Pattern markers;
 

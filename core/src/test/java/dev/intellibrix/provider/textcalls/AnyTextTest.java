@@ -84,7 +84,7 @@ class AnyTextTest {
         long seed = Long.getLong("seed", 1);
         SplittableRandom random = new SplittableRandom(seed);
         int withCalls = 0;
-        for (int round = 0; round < 10_000; round++) {
+        for (int round = 0; round < 4_000; round++) {
             String text = anyText(random);
             Format[] formats = anyFormats(random);
             String as = "seed " + seed + ", round " + round + ", " + List.of(formats) + ":\n" + text;
@@ -107,7 +107,7 @@ class AnyTextTest {
                 throw new AssertionError(as, e);
             }
         }
-        assertThat(withCalls).as("seed %d: texts with calls", seed).isGreaterThan(1_000);
+        assertThat(withCalls).as("seed %d: texts with calls", seed).isGreaterThan(400);
     }
 
     /** Each call is made by its own markup, and by all of it. */
@@ -116,7 +116,7 @@ class AnyTextTest {
         long seed = Long.getLong("seed", 2);
         SplittableRandom random = new SplittableRandom(seed);
         int checked = 0;
-        for (int round = 0; round < 8_000; round++) {
+        for (int round = 0; round < 3_000; round++) {
             Format[] formats = anyFormats(random);
             Divided divided = Divided.of(anyText(random), formats);
             for (String markup : divided.markup) {
@@ -132,7 +132,7 @@ class AnyTextTest {
                 checked++;
             }
         }
-        assertThat(checked).as("seed %d", seed).isGreaterThan(800);
+        assertThat(checked).as("seed %d", seed).isGreaterThan(300);
     }
 
     /** What is shown while more is to come is never half of a marker, unless it is quoted. */
@@ -143,7 +143,7 @@ class AnyTextTest {
         String[] openings = {
             "<tool_call>", "<|python_tag|>", "[TOOL_CALLS]", "<function=", "<function_calls>", "<invoke name=\""
         };
-        for (int round = 0; round < 1_000; round++) {
+        for (int round = 0; round < 500; round++) {
             String text = anyText(random).replaceAll("[`~>]|think", "");
             Divided divided = new Divided(Format.values());
             for (int at = 0; at < text.length(); at++) {
