@@ -82,7 +82,8 @@ public final class Intelligence implements Agent {
     /**
      * Asks for an answer of this type and waits for it. The model gives it by a tool of the name {@code final_answer}, so it is
      * checked against the schema of the type, and passes the gate, like the input of any tool; a model that answers with a
-     * text is told twice to call it. The text counts as trusted, see {@link #ask(String)}.
+     * text is told twice to call it, each time in a run with {@linkplain Limits limits} of its own. The text counts as trusted,
+     * see {@link #ask(String)}.
      *
      * <p>A run that is suspended for an approval has no answer, and when it is resumed it goes on as one without a type.
      *

@@ -3,6 +3,7 @@ package dev.intellibrix.provider;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.intellibrix.provider.openai.OpenAiProvider;
 import dev.intellibrix.provider.wire.ScriptedServer;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import mockwebserver3.MockResponse;
 import mockwebserver3.RecordedRequest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -40,6 +42,54 @@ class KeysTest {
             }
             assertThat(server.provider().toString()).contains("localhost").doesNotContain("sk-");
             assertThat(server.provider(() -> KEY).toString()).doesNotContain("sk-");
+        }
+    }
+
+    /** Wherever a long explanation is cut, half of a key that stands there is no longer known as one. */
+    @ParameterizedTest
+    @EnumSource(Api.class)
+    void noHalfOfTheKeyIsLeftWhereATextIsCut(Api api) throws Exception {
+        try (ScriptedServer<?> server = api.open()) {
+            for (int before : new int[] {180, 184, 190, 485, 1_990, 2_450, 2_470, 19_990}) {
+                String text = "x".repeat(before) + KEY;
+                for (MockResponse answer : List.of(
+                        new MockResponse.Builder().code(502).body(text).build(),
+                        new MockResponse.Builder()
+                                .code(400)
+                                .body("{\"error\":{\"message\":\"" + text + "\",\"type\":\"" + text + "\"}}")
+                                .build(),
+                        new MockResponse.Builder()
+                                .body("data: {\"error\":{\"message\":\"" + text + "\"}}\n\n")
+                                .build(),
+                        new MockResponse.Builder()
+                                .body("data: " + text + "\n\n")
+                                .build(),
+                        new MockResponse.Builder()
+                                .body(
+                                        "data: {\"candidates\":[{\"content\":{},\"finishReason\":\"OTHER\",\"finishMessage\":\""
+                                                + text + "\"}]}\n\n")
+                                .build())) {
+                    ProviderException failure = server.answer(answer).failure();
+                    assertThat(traceOf(failure)).doesNotContain("xsk-");
+                    assertThat(failure.code()).doesNotContain("xsk-");
+                }
+            }
+        }
+    }
+
+    @Test
+    void aServerThatRepeatsAKeyWithoutTheSchemeOfItsHeaderShowsNothing() throws Exception {
+        try (ScriptedServer<?> server = Api.OPENAI.open()) {
+            server.answer(new MockResponse.Builder()
+                    .code(401)
+                    .body("bad token other-secret-123")
+                    .build());
+            Provider provider = OpenAiProvider.builder()
+                    .baseUrl(server.mock().url("/v1").toString())
+                    .header("Proxy-authorization", "Bearer other-secret-123")
+                    .build();
+
+            assertThat(failure(provider)).hasMessageContaining("bad token ***");
         }
     }
 

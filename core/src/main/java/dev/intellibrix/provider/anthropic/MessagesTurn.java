@@ -76,6 +76,11 @@ final class MessagesTurn implements TurnReader {
     }
 
     @Override
+    public boolean reads(String name) {
+        return name.startsWith("message_") || name.startsWith("content_block_");
+    }
+
+    @Override
     public boolean isWhole() {
         return hasEnded || !stopReason.isEmpty();
     }

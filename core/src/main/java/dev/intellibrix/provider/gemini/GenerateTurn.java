@@ -24,7 +24,7 @@ import tools.jackson.databind.node.MissingNode;
 /** One turn of the Gemini API. Nothing but the first candidate is read. */
 final class GenerateTurn implements TurnReader {
 
-    private static final int MAX_SHOWN = 500;
+    private static final int MAX_SHOWN = 20_000;
 
     private final String provider;
     private final ModelCalls server;
@@ -59,6 +59,11 @@ final class GenerateTurn implements TurnReader {
     public boolean event(String name, JsonNode data) {
         take(data);
         return false;
+    }
+
+    @Override
+    public boolean reads(String name) {
+        return false; // They have no names.
     }
 
     @Override
@@ -164,7 +169,7 @@ final class GenerateTurn implements TurnReader {
     }
 
     private static String shown(String text) {
-        return VisibleText.line(text.length() <= MAX_SHOWN ? text : text.substring(0, MAX_SHOWN) + " [cut]");
+        return VisibleText.line(text.length() <= MAX_SHOWN ? text : text.substring(0, MAX_SHOWN));
     }
 
     private ProviderException.Builder failure(String problem) {

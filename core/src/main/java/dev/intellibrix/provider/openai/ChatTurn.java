@@ -63,6 +63,11 @@ final class ChatTurn implements TurnReader {
     }
 
     @Override
+    public boolean reads(String name) {
+        return false; // They have no names.
+    }
+
+    @Override
     public boolean isWhole() {
         return !finish.isEmpty();
     }

@@ -49,17 +49,17 @@ final class AnswerReader {
         return turn.finish();
     }
 
+    /** White space before an answer means nothing; it is dropped as it comes, since some servers send it while they work. */
     private boolean isEventStream(BufferedSource source) throws IOException {
-        long at = 0;
-        while (source.request(at + 1)) {
-            byte first = source.getBuffer().getByte(at);
+        while (source.request(1)) {
+            byte first = source.getBuffer().getByte(0);
             if (first == '{' || first == '[' || first == '<') {
                 return false;
             }
             if (first != ' ' && first != '\r' && first != '\n' && first != '\t') {
                 break;
             }
-            at++;
+            source.skip(1);
         }
         return declaresEvents() || looksLikeEvents(source.getBuffer().snapshot().utf8());
     }
@@ -70,8 +70,7 @@ final class AnswerReader {
     }
 
     private static boolean looksLikeEvents(String start) {
-        String text = start.stripLeading();
-        return text.startsWith("data:") || text.startsWith("event:") || text.startsWith(":");
+        return start.startsWith("data:") || start.startsWith("event:") || start.startsWith(":");
     }
 
     private void readDocument(BufferedSource source) throws IOException {
@@ -145,7 +144,7 @@ final class AnswerReader {
             if (isError) {
                 throw failures.ofError(ServerError.ofText(data), response, turn);
             }
-            if (event.name().equals("message")) {
+            if (!turn.isWhole() && (event.name().equals("message") || turn.reads(event.name()))) {
                 throw failures.ofBreak("an event is not JSON, it begins with " + failures.firstOf(data), null, turn);
             }
             return false; // Whatever it is, it is no part of the turn.

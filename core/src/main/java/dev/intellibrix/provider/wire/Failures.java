@@ -22,6 +22,7 @@ final class Failures {
 
     private static final long MAX_ERROR_BYTES = 64 * 1024;
     private static final int SHOWN_CHARS = 200;
+    private static final int MAX_MESSAGE = 2_500;
 
     /** How long a server may be silent in the middle of an explanation; the status is known already. */
     private static final long ERROR_BODY_SECONDS = 5;
@@ -39,7 +40,7 @@ final class Failures {
 
     /** An exception that begins with the server's name. */
     ProviderException.Builder of(String problem) {
-        return ProviderException.builder(secrets.redact(server + ": " + problem));
+        return ProviderException.builder(cut(secrets.redact(server + ": " + problem), MAX_MESSAGE, " [cut]"));
     }
 
     /** An answer with a status that is no success. */
@@ -57,7 +58,7 @@ final class Failures {
                 && !error.map(ServerError::isLasting).orElse(false);
         return of("status " + status + (said.isEmpty() ? " without an explanation" : ", " + said))
                 .status(status)
-                .code(secrets.redact(error.map(ServerError::code).orElse("")))
+                .code(cut(secrets.redact(error.map(ServerError::code).orElse("")), SHOWN_CHARS, "..."))
                 .retryable(retryAsTold(response, retryable))
                 .retryAfter(waitAsked(response, error))
                 .build();
@@ -68,7 +69,7 @@ final class Failures {
         String said = error.describe();
         return of(said.isEmpty() ? "an error without an explanation" : said)
                 .status(response.code())
-                .code(secrets.redact(error.code()))
+                .code(cut(secrets.redact(error.code()), SHOWN_CHARS, "..."))
                 .retryable(error.retryable() && !turn.emitted())
                 .retryAfter(waitAsked(response, Optional.of(error)))
                 .partialText(turn.partialText())
@@ -95,8 +96,12 @@ final class Failures {
 
     /** The beginning of a text, on one line, with what can not be seen made visible. */
     String firstOf(String body) {
-        String text = body.strip();
-        return VisibleText.line(text.length() <= SHOWN_CHARS ? text : text.substring(0, SHOWN_CHARS) + "...");
+        return VisibleText.line(cut(secrets.redact(body.strip()), SHOWN_CHARS, "..."));
+    }
+
+    /** Only what holds no secret any more may be cut: of half of one nobody would know what it is. */
+    private static String cut(String redacted, int length, String mark) {
+        return redacted.length() <= length ? redacted : redacted.substring(0, length) + mark;
     }
 
     private static Optional<ServerError> errorIn(String body) {

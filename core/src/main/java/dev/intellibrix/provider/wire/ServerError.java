@@ -23,7 +23,8 @@ record ServerError(String message, String code, boolean retryable, Optional<Dura
 
     private static final Pattern SECONDS = Pattern.compile("[0-9]{1,6}(\\.[0-9]{1,9})?s");
 
-    private static final int MAX_MESSAGE = 2_000;
+    /** More than is shown in the end, so that no secret is cut in half before it is taken out. */
+    private static final int MAX_MESSAGE = 20_000;
 
     private static final List<String> LASTING =
             List.of("quota", "billing", "credit", "invalid", "auth", "permission", "forbidden", "not_found");
@@ -134,7 +135,6 @@ record ServerError(String message, String code, boolean retryable, Optional<Dura
     }
 
     private static String shown(String text) {
-        String cut = text.length() <= MAX_MESSAGE ? text : text.substring(0, MAX_MESSAGE) + " [cut]";
-        return VisibleText.of(cut);
+        return VisibleText.of(text.length() <= MAX_MESSAGE ? text : text.substring(0, MAX_MESSAGE));
     }
 }

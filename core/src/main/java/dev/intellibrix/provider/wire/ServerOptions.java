@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -172,6 +173,11 @@ public final class ServerOptions {
 
     private Secrets secrets() {
         List<String> values = new ArrayList<>(headers.values());
+        headers.forEach((name, value) -> {
+            if (name.toLowerCase(Locale.ROOT).endsWith("authorization")) {
+                values.add(value.substring(value.indexOf(' ') + 1)); // A server repeats the key without its scheme.
+            }
+        });
         baseUrl.queryParameterNames()
                 .forEach(name -> baseUrl.queryParameterValues(name).stream()
                         .filter(Objects::nonNull)

@@ -19,6 +19,9 @@ public interface TurnReader {
      */
     boolean event(String name, JsonNode data);
 
+    /** Whether events of this name are parts of a turn, so that none may be missing; those without a name always are. */
+    boolean reads(String name);
+
     /** Whether the turn has come to its end, so that a connection that breaks now takes nothing away from it. */
     boolean isWhole();
 

@@ -226,6 +226,19 @@ class AnthropicStreamsTest {
         assertThat(failure.isRetryable()).isTrue();
     }
 
+    /** Of {@code ["a","b"]} without its middle, {@code ["b"]} would be left. */
+    @Test
+    void aPieceThatCanNotBeReadIsAFailureAndNotLeftOut() {
+        server.rawEvents(quoted("data: " + START + "\n\n"
+                + "data: " + start(0, "{'type':'tool_use','id':'toolu_0','name':'add','input':{}}") + "\n\n"
+                + "data: " + delta(0, partial("{!a!:[")) + "\n\n"
+                + "event: content_block_delta\ndata: {'type':'content_block_delta','index':0,'delta':{'type':\n\n"
+                + "data: " + delta(0, partial("!b!]}")) + "\n\n"
+                + "data: " + end("tool_use") + "\n\n"));
+
+        assertThat(server.failure()).hasMessageContaining("an event is not JSON");
+    }
+
     @Test
     void b13ACallWithoutInputHasOneEmptyPieceAndIsAnEmptyObject() {
         assertThat(calls(start(0, ADD), delta(0, partial("")), stop(0)))
