@@ -30,9 +30,14 @@ final class Combinations {
         if (place < 0 || place == values.length) {
             return out.accept(values);
         }
-        return filters.get(place).run(run, in, null, (value, none) -> {
-            values[place] = value;
-            return from(run, in, filters, values, place + way, way, out);
-        });
+        run.enter();
+        try {
+            return filters.get(place).run(run, in, null, (value, none) -> {
+                values[place] = value;
+                return from(run, in, filters, values, place + way, way, out);
+            });
+        } finally {
+            run.leave();
+        }
     }
 }

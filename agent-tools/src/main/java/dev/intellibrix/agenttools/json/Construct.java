@@ -63,8 +63,7 @@ final class Construct {
         }
 
         @Override
-        @Nullable
-        Streamed streamed(List<String> above) {
+        @Nullable Streamed streamed(List<String> above) {
             return Streamed.of(body.streamed(above), elements -> new Collect(elements, true));
         }
     }
@@ -126,8 +125,7 @@ final class Construct {
 
         /** When all entries but one are the same for every input, so that this one is run once. */
         @Override
-        @Nullable
-        Streamed streamed(List<String> above) {
+        @Nullable Streamed streamed(List<String> above) {
             List<Entry> varying =
                     entries.stream().filter(entry -> !entry.isConstant()).toList();
             boolean once = entries.stream().allMatch(entry -> entry.key.isSingle() && entry.key.isConstant())

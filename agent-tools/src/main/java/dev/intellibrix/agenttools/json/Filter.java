@@ -73,8 +73,7 @@ abstract class Filter {
      * @param above the keys at which the input stands
      * @return those keys and then the ones of this filter; null when it is not so
      */
-    @Nullable
-    List<String> member(List<String> above) {
+    @Nullable List<String> member(List<String> above) {
         return null;
     }
 
@@ -98,8 +97,7 @@ abstract class Filter {
      *
      * @param above the keys at which the input stands
      */
-    @Nullable
-    Streamed streamed(List<String> above) {
+    @Nullable Streamed streamed(List<String> above) {
         return null;
     }
 }

@@ -92,8 +92,7 @@ final class Flow {
         }
 
         @Override
-        @Nullable
-        List<String> member(List<String> above) {
+        @Nullable List<String> member(List<String> above) {
             List<String> member = first.member(above);
             return member == null ? null : second.member(member);
         }
@@ -110,8 +109,7 @@ final class Flow {
         }
 
         @Override
-        @Nullable
-        Streamed streamed(List<String> above) {
+        @Nullable Streamed streamed(List<String> above) {
             List<String> member = first.member(above);
             if (member != null) {
                 return second.streamed(member);
@@ -145,8 +143,7 @@ final class Flow {
         }
 
         @Override
-        @Nullable
-        Streamed streamed(List<String> above) {
+        @Nullable Streamed streamed(List<String> above) {
             return second.isConstant()
                     ? Streamed.of(first.streamed(above), elements -> new Comma(elements, second))
                     : first.isConstant()
@@ -187,8 +184,7 @@ final class Flow {
         }
 
         @Override
-        @Nullable
-        Streamed streamed(List<String> above) {
+        @Nullable Streamed streamed(List<String> above) {
             return second.isConstant()
                     ? Streamed.of(first.streamed(above), elements -> new Alternative(elements, second))
                     : null;

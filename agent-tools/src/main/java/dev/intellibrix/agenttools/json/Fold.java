@@ -89,8 +89,7 @@ final class Fold {
         }
 
         @Override
-        @Nullable
-        Streamed streamed(List<String> above) {
+        @Nullable Streamed streamed(List<String> above) {
             return Streamed.of(body.streamed(above), elements -> new Quantifier(elements, condition, decisive));
         }
     }
@@ -110,8 +109,7 @@ final class Fold {
         }
 
         @Override
-        @Nullable
-        Streamed streamed(List<String> above) {
+        @Nullable Streamed streamed(List<String> above) {
             return Streamed.of(body.streamed(above), IsEmpty::new);
         }
     }
@@ -145,8 +143,7 @@ final class Fold {
         }
 
         @Override
-        @Nullable
-        Streamed streamed(List<String> above) {
+        @Nullable Streamed streamed(List<String> above) {
             return Streamed.of(body.streamed(above), elements -> new Add(elements, true));
         }
     }

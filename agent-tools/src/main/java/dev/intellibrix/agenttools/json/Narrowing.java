@@ -53,8 +53,7 @@ final class Narrowing {
      *
      * @throws RepeatedKeyException when elements were taken that should not have been
      */
-    @Nullable
-    JsonValue read() {
+    @Nullable JsonValue read() {
         taken = false;
         try {
             JsonValue value = at(0);

@@ -138,8 +138,7 @@ enum Operator {
         }
 
         @Override
-        @Nullable
-        Streamed streamed(List<String> above) {
+        @Nullable Streamed streamed(List<String> above) {
             if (left.isConstant()) {
                 return Streamed.of(right.streamed(above), elements -> new Binary(operator, left, elements));
             }

@@ -45,6 +45,17 @@ final class Path {
         }
     }
 
+    /**
+     * Before a step from a value to all that is in it.
+     *
+     * @throws QueryError when the value stands nowhere
+     */
+    static void check(@Nullable Path at, JsonValue value) {
+        if (at != null && at.lost) {
+            throw new QueryError("Invalid path expression near attempt to iterate through " + QueryError.shown(value));
+        }
+    }
+
     /** One step on, to what was found at a key; null when nobody asks for paths. */
     static @Nullable Path step(@Nullable Path at, JsonValue key, JsonValue found) {
         return at == null ? null : new Path(at, key, found, at.length + 1, false);

@@ -71,8 +71,7 @@ final class Results implements Sink {
     }
 
     /** What was left out; null when nothing was. */
-    @Nullable
-    String cut() {
+    @Nullable String cut() {
         return cut;
     }
 }

@@ -234,8 +234,7 @@ final class Run implements AutoCloseable {
     }
 
     /** The next element of the array; null after the last. */
-    @Nullable
-    JsonValue nextElement() {
+    @Nullable JsonValue nextElement() {
         if (elements == null) {
             throw new IllegalStateException("nothing is streamed");
         }

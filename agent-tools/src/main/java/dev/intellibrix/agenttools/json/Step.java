@@ -82,8 +82,7 @@ abstract class Step extends Filter {
 
         /** Whether it is optional makes no difference where the target is an object, or null. */
         @Override
-        @Nullable
-        List<String> member(List<String> above) {
+        @Nullable List<String> member(List<String> above) {
             List<String> member = target.member(above);
             if (member == null) {
                 return null;
@@ -100,8 +99,7 @@ abstract class Step extends Filter {
         }
 
         @Override
-        @Nullable
-        Streamed streamed(List<String> above) {
+        @Nullable Streamed streamed(List<String> above) {
             return Streamed.of(target.streamed(above), elements -> new Field(elements, name, isOptional()));
         }
     }
@@ -146,8 +144,7 @@ abstract class Step extends Filter {
         }
 
         @Override
-        @Nullable
-        Streamed streamed(List<String> above) {
+        @Nullable Streamed streamed(List<String> above) {
             if (!(key instanceof Flow.Literal literal)) {
                 return null;
             }
@@ -205,8 +202,7 @@ abstract class Step extends Filter {
         }
 
         @Override
-        @Nullable
-        Streamed streamed(List<String> above) {
+        @Nullable Streamed streamed(List<String> above) {
             if (!(from instanceof Flow.Literal start) || !(to instanceof Flow.Literal end)) {
                 return null;
             }
@@ -247,10 +243,7 @@ abstract class Step extends Filter {
         }
 
         private boolean all(Run run, JsonValue value, @Nullable Path at, Sink out) {
-            if (at != null && at.isLost()) {
-                throw new QueryError(
-                        "Invalid path expression near attempt to iterate through " + QueryError.shown(value));
-            }
+            Path.check(at, value);
             return (isOptional() && value.depth() == 0) || Access.each(run, value, at, out);
         }
 
@@ -260,8 +253,7 @@ abstract class Step extends Filter {
         }
 
         @Override
-        @Nullable
-        Streamed streamed(List<String> above) {
+        @Nullable Streamed streamed(List<String> above) {
             List<String> member = target.member(above);
             return member == null
                     ? Streamed.of(target.streamed(above), this::over)

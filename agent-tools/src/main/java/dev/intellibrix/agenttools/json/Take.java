@@ -73,8 +73,7 @@ final class Take {
         }
 
         @Override
-        @Nullable
-        Streamed streamed(List<String> above) {
+        @Nullable Streamed streamed(List<String> above) {
             return isOnce(count) ? Streamed.of(body.streamed(above), elements -> new Limit(count, elements)) : null;
         }
     }
@@ -101,8 +100,7 @@ final class Take {
         }
 
         @Override
-        @Nullable
-        Streamed streamed(List<String> above) {
+        @Nullable Streamed streamed(List<String> above) {
             return isOnce(count)
                     ? Streamed.of(body.streamed(above), elements -> new Skip(count, elements, complaint))
                     : null;
@@ -136,8 +134,7 @@ final class Take {
         }
 
         @Override
-        @Nullable
-        Streamed streamed(List<String> above) {
+        @Nullable Streamed streamed(List<String> above) {
             return isOnce(count) ? Streamed.of(body.streamed(above), elements -> nth(count, elements)) : null;
         }
     }
@@ -162,8 +159,7 @@ final class Take {
         }
 
         @Override
-        @Nullable
-        Streamed streamed(List<String> above) {
+        @Nullable Streamed streamed(List<String> above) {
             return Streamed.of(body.streamed(above), Last::new);
         }
     }

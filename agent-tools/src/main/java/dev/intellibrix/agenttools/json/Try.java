@@ -55,8 +55,7 @@ final class Try extends Filter {
     }
 
     @Override
-    @Nullable
-    Streamed streamed(List<String> above) {
+    @Nullable Streamed streamed(List<String> above) {
         return Streamed.of(body.streamed(above), elements -> new Try(elements, handler));
     }
 }

@@ -75,6 +75,7 @@ abstract class Unfold extends Filter {
             if (!out.accept(in, at)) {
                 return false;
             }
+            Path.check(at, in);
             if (in instanceof JsonArray array) {
                 for (int i = 0; i < array.size(); i++) {
                     JsonValue element = array.get(i);
@@ -135,8 +136,7 @@ abstract class Unfold extends Filter {
         }
 
         /** Visits a value; answers the error of the step that waits until the held value has been followed. */
-        @Nullable
-        QueryError visit(JsonValue value, @Nullable Path at) {
+        @Nullable QueryError visit(JsonValue value, @Nullable Path at) {
             try {
                 stopped = !Unfold.this.visit(run, value, at, this::emit, this);
                 return null;

@@ -81,8 +81,7 @@ final class ValueReader implements AutoCloseable {
      *
      * @throws MalformedJsonException when what comes is none
      */
-    @Nullable
-    JsonValue next() {
+    @Nullable JsonValue next() {
         try {
             JsonToken token = nextToken();
             return token == null ? null : value(token, 0);
@@ -120,8 +119,7 @@ final class ValueReader implements AutoCloseable {
     }
 
     /** Goes to the value of the next key of the object; null at its end. */
-    @Nullable
-    String nextKey() {
+    @Nullable String nextKey() {
         run.tick();
         if (required(parser.nextToken()) == JsonToken.END_OBJECT) {
             return null;
@@ -146,8 +144,7 @@ final class ValueReader implements AutoCloseable {
     }
 
     /** The next element of the array that was begun; null after the last. */
-    @Nullable
-    JsonValue nextElement() {
+    @Nullable JsonValue nextElement() {
         if (!inArray) {
             return null;
         }

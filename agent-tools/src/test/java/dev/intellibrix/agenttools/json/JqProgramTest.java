@@ -37,6 +37,7 @@ class JqProgramTest {
                 "null @ [path(1|.a?)]",
                 "null @ [path(1|.a)?]",
                 "null @ [path([]|.[]?)]",
+                "null @ [path([1]|..|numbers)?], try path(1|..|empty) catch .",
                 "[1] @ [path(.[0]|tojson|.[0]?)]",
                 "{\"a\":1,\"b\":2} @ [path(last(.a,.b))]",
                 "{\"a\":null} @ [path(.a|null|.b)]",
