@@ -43,6 +43,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ServeMcp {
 
+    /** Stands for all that is longer, so that times can be added. */
+    private static final Duration FOREVER = Duration.ofDays(36_500);
+
     private final ServerSettings settings;
     private final ServedTools tools;
 
@@ -110,7 +113,7 @@ public final class ServeMcp {
         if (duration.isZero() || duration.isNegative()) {
             throw new IllegalArgumentException(name + " must be positive, but is " + duration);
         }
-        return duration;
+        return duration.compareTo(FOREVER) > 0 ? FOREVER : duration;
     }
 
     /** Collects what a server is made of. Not thread-safe. */

@@ -1,0 +1,32 @@
+package dev.intellibrix.mcp;
+
+import dev.intellibrix.tool.Tool;
+
+/** A program that serves over its standard streams, or over HTTP until it reads a line; a tool of it prints. */
+public final class StdioProgram {
+
+    private StdioProgram() {}
+
+    record Nothing() {}
+
+    public static void main(String[] args) throws Exception {
+        System.out.println("printed before");
+        Tool chatty = Tool.define("chatty", Nothing.class)
+                .description("Prints")
+                .execute((input, context) -> {
+                    System.out.println("printed by a tool");
+                    return "done";
+                });
+        ServeMcp server = ServeMcp.builder(chatty).build();
+        if (args.length > 0 && args[0].equals("http")) {
+            try (McpEndpoint endpoint = server.http(0)) {
+                System.out.println(endpoint.port());
+                if (System.in.read() < 0) {
+                    return;
+                }
+            }
+        } else {
+            server.stdio();
+        }
+    }
+}
