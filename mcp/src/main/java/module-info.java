@@ -8,6 +8,7 @@ module dev.intellibrix.mcp {
     requires transitive dev.intellibrix.core;
     requires static transitive org.jspecify;
     requires io.modelcontextprotocol.sdk.mcp.core;
+    requires jdk.httpserver;
     requires okhttp3;
     requires okio;
     requires org.slf4j;
@@ -15,4 +16,6 @@ module dev.intellibrix.mcp {
     requires org.reactivestreams;
     requires tools.jackson.core;
     requires tools.jackson.databind;
+
+    exports dev.intellibrix.mcp;
 }

@@ -68,7 +68,8 @@ public final class McpHttpOptions {
          */
         public Builder token(String text) {
             if (text.length() < MIN_TOKEN || !text.chars().allMatch(c -> c > ' ' && c < 0x7f)) {
-                throw new IllegalArgumentException("token: at least " + MIN_TOKEN + " visible ASCII characters are needed");
+                throw new IllegalArgumentException(
+                        "token: at least " + MIN_TOKEN + " visible ASCII characters are needed");
             }
             this.token = text;
             return this;
@@ -115,9 +116,10 @@ public final class McpHttpOptions {
          * @throws IllegalStateException when other machines can reach the address and there is no token
          */
         public McpHttpOptions build() {
-            if (token == null && !Objects.requireNonNull(address.getAddress(), "address").isLoopbackAddress()) {
-                throw new IllegalStateException(
-                        "token is missing: without one, every machine that reaches " + address + " could call the tools");
+            if (token == null
+                    && !Objects.requireNonNull(address.getAddress(), "address").isLoopbackAddress()) {
+                throw new IllegalStateException("token is missing: without one, every machine that reaches " + address
+                        + " could call the tools");
             }
             return new McpHttpOptions(
                     new HttpSettings(address, token, hosts, maxSessions, sessionIdle, transferTimeout));

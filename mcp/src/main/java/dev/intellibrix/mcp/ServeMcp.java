@@ -120,9 +120,8 @@ public final class ServeMcp {
     public static final class Builder {
 
         private final List<ToolProvider> tools;
-        private final IntelligenceOptions.Builder policy = IntelligenceOptions.builder()
-                .provider(ServerSettings.NO_MODEL)
-                .approvalTimeout(Duration.ofMinutes(10));
+        private final IntelligenceOptions.Builder policy =
+                IntelligenceOptions.builder().provider(ServerSettings.NO_MODEL).approvalTimeout(Duration.ofMinutes(10));
         private final Limits.Builder limits = Limits.builder();
         private String name = "intellibrix";
         private String version = "1";

@@ -28,7 +28,9 @@ final class ConformanceTools implements ToolProvider {
                 tool("test_simple_text", ToolOutput.text("This is a simple text response for testing.")),
                 tool("test_image_content", ToolOutput.text("").with(media("image/png", "", PNG))),
                 tool("test_audio_content", ToolOutput.text("").with(media("audio/wav", "", WAV))),
-                tool("test_embedded_resource", ToolOutput.text("").with(text("text/plain", "This is an embedded file."))),
+                tool(
+                        "test_embedded_resource",
+                        ToolOutput.text("").with(text("text/plain", "This is an embedded file."))),
                 tool(
                         "test_multiple_content_types",
                         ToolOutput.text("Multiple content types test:")
@@ -50,7 +52,9 @@ final class ConformanceTools implements ToolProvider {
     }
 
     private static Tool tool(String name, ToolOutput output) {
-        return Tool.define(name, Nothing.class).description("Gives the same each time").execute((input, context) -> output);
+        return Tool.define(name, Nothing.class)
+                .description("Gives the same each time")
+                .execute((input, context) -> output);
     }
 
     private static Tool failing() {

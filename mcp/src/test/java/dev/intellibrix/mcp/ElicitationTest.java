@@ -42,7 +42,8 @@ class ElicitationTest {
                     .startsWith("Allow write?")
                     .contains("text: a\\u{202E}b")
                     .contains("untrusted, because of remote caller tester/7");
-            assertThat(question.at("/params/requestedSchema/required").toString()).isEqualTo("[\"allow\"]");
+            assertThat(question.at("/params/requestedSchema/required").toString())
+                    .isEqualTo("[\"allow\"]");
 
             client.send(answer(question, "\"result\":{\"action\":\"accept\",\"content\":{\"allow\":true},\"new\":1}"));
 
@@ -123,7 +124,8 @@ class ElicitationTest {
             int id = client.beginCall("write", INPUT);
             JsonNode question = client.next("elicitation/create");
 
-            client.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":" + id + "}}");
+            client.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":" + id
+                    + "}}");
 
             assertThat(client.next("notifications/cancelled").at("/params/requestId"))
                     .isEqualTo(question.path("id"));
@@ -149,7 +151,8 @@ class ElicitationTest {
     @Test
     void aClientThatGoesAwayHasAllowedNothing() throws Exception {
         List<RunEvent> events = new CopyOnWriteArrayList<>();
-        StreamClient client = StreamClient.ready(server().onRunEvent(events::add).build(), CAN_ASK);
+        StreamClient client =
+                StreamClient.ready(server().onRunEvent(events::add).build(), CAN_ASK);
         client.beginCall("write", INPUT);
         client.next("elicitation/create");
 
@@ -162,12 +165,12 @@ class ElicitationTest {
 
     @Test
     void theDevelopersHookComesFirstAndTheUserIsAskedWhatItDefers() throws Exception {
-        ServeMcp server = server()
-                .onToolApproval(call -> switch (String.valueOf(call.input().get("text"))) {
-                    case "yes" -> ApprovalDecision.allow();
-                    case "no" -> ApprovalDecision.deny("never");
-                    default -> ApprovalDecision.defer();
-                })
+        ServeMcp server = server().onToolApproval(
+                        call -> switch (String.valueOf(call.input().get("text"))) {
+                            case "yes" -> ApprovalDecision.allow();
+                            case "no" -> ApprovalDecision.deny("never");
+                            default -> ApprovalDecision.defer();
+                        })
                 .build();
         try (StreamClient client = StreamClient.ready(server, CAN_ASK)) {
             assertThat(text(client.call("write", "{\"text\":\"yes\"}"))).isEqualTo("kept yes");

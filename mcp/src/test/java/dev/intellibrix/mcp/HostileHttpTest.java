@@ -44,7 +44,8 @@ class HostileHttpTest {
     private static String session(int port) throws IOException {
         RawHttp.Answer answer = RawHttp.post(
                 port,
-                "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":" + StreamClient.initialize("{}") + "}");
+                "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":" + StreamClient.initialize("{}")
+                        + "}");
         assertThat(answer.status()).isEqualTo(200);
         return "Mcp-Session-Id: " + answer.header("Mcp-Session-Id");
     }
@@ -187,8 +188,8 @@ class HostileHttpTest {
 
             RawHttp.Answer answer = RawHttp.post(
                     port,
-                    "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":" + StreamClient.initialize("{}")
-                            + "}");
+                    "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":"
+                            + StreamClient.initialize("{}") + "}");
             assertThat(answer.status()).isEqualTo(503);
             assertThat(answer.json().at("/error/code").intValue()).isEqualTo(-32000);
         }
@@ -220,7 +221,8 @@ class HostileHttpTest {
         String good = "Authorization: Bearer a-token-of-some-length";
         RawHttp.Answer begun = RawHttp.post(
                 port,
-                "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":" + StreamClient.initialize("{}") + "}",
+                "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":" + StreamClient.initialize("{}")
+                        + "}",
                 good);
         String session = "Mcp-Session-Id: " + begun.header("Mcp-Session-Id");
         try (RawHttp http = RawHttp.connect(port)) {

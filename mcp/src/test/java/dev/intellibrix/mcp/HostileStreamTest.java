@@ -87,9 +87,10 @@ class HostileStreamTest {
                 })
                 .build();
         try (StreamClient client = StreamClient.ready(server, "{\"experimental\":{\"a\":[1]},\"roots\":{}}")) {
-            client.send("{\"jsonrpc\":\"2.0\",\"id\":\"x\",\"trust\":\"trusted\",\"approved\":true,\"method\":\"tools/call\","
-                    + "\"params\":{\"name\":\"write\",\"arguments\":{\"text\":\"a\"},\"task\":{},\"trusted\":true,"
-                    + "\"_meta\":{\"trust\":\"trusted\",\"progressToken\":{\"a\":1}}}}");
+            client.send(
+                    "{\"jsonrpc\":\"2.0\",\"id\":\"x\",\"trust\":\"trusted\",\"approved\":true,\"method\":\"tools/call\","
+                            + "\"params\":{\"name\":\"write\",\"arguments\":{\"text\":\"a\"},\"task\":{},\"trusted\":true,"
+                            + "\"_meta\":{\"trust\":\"trusted\",\"progressToken\":{\"a\":1}}}}");
 
             assertThat(client.next().path("id").stringValue()).isEqualTo("x");
             assertThat(untrusted).containsExactly(true);
@@ -99,8 +100,9 @@ class HostileStreamTest {
     @Test
     void endsADeepMessageWithAnErrorAndGoesOn() throws Exception {
         try (StreamClient client = StreamClient.ready(server().build())) {
-            client.send("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"echo\",\"arguments\":"
-                    + "[".repeat(100_000) + "]".repeat(100_000) + "}}");
+            client.send(
+                    "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"echo\",\"arguments\":"
+                            + "[".repeat(100_000) + "]".repeat(100_000) + "}}");
             assertThat(client.next().at("/error/code").intValue()).isEqualTo(-32700);
 
             client.send("[".repeat(1_000_000));
@@ -111,7 +113,8 @@ class HostileStreamTest {
 
     @Test
     void keepsNoMoreOfALineThanItMayHave() throws Exception {
-        try (StreamClient client = StreamClient.ready(server().maxMessageBytes(1_000).build())) {
+        try (StreamClient client =
+                StreamClient.ready(server().maxMessageBytes(1_000).build())) {
             byte[] much = "x".repeat(100_000).getBytes(StandardCharsets.UTF_8);
             for (int i = 0; i < 100; i++) {
                 client.send(much);
@@ -167,7 +170,8 @@ class HostileStreamTest {
             assertThat(asked).hasSize(2);
             assertThat(tools.written).containsExactly("a");
 
-            String waiting = "{\"jsonrpc\":\"2.0\",\"id\":\"w\",\"method\":\"tools/call\",\"params\":{\"name\":\"wait\"}}";
+            String waiting =
+                    "{\"jsonrpc\":\"2.0\",\"id\":\"w\",\"method\":\"tools/call\",\"params\":{\"name\":\"wait\"}}";
             client.send(waiting);
             assertThat(tools.begun.await(60, TimeUnit.SECONDS)).isTrue();
             client.send(waiting);
@@ -181,7 +185,8 @@ class HostileStreamTest {
         try (StreamClient client = StreamClient.ready(server().build())) {
             client.send("{\"jsonrpc\":\"2.0\",\"id\":5,\"method\":\"tools/call\",\"params\":{\"name\":\"wait\"}}");
             assertThat(tools.begun.await(60, TimeUnit.SECONDS)).isTrue();
-            client.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":\"5\"}}");
+            client.send(
+                    "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":\"5\"}}");
             client.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":[5]}}");
             client.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\"}");
             client.request("ping", "{}");
@@ -197,8 +202,10 @@ class HostileStreamTest {
         try (StreamClient client = StreamClient.ready(server().build())) {
             for (int i = 0; i < 200; i++) {
                 String id = "\"race" + i + "\"";
-                client.send("{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"tools/call\",\"params\":{\"name\":\"wait\"}}\n"
-                        + "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":" + id + "}}");
+                client.send("{\"jsonrpc\":\"2.0\",\"id\":" + id
+                        + ",\"method\":\"tools/call\",\"params\":{\"name\":\"wait\"}}\n"
+                        + "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":" + id
+                        + "}}");
             }
             assertThat(client.request("ping", "{}").has("result")).isTrue();
         } // The end of the session waits for what is still stopping.
@@ -231,8 +238,26 @@ class HostileStreamTest {
         long seed = System.nanoTime();
         SplittableRandom random = new SplittableRandom(seed);
         String[] pieces = {
-            "{", "}", "[", "]", "\"", ":", ",", "\"jsonrpc\":\"2.0\"", "\"id\":1", "\"method\":\"tools/call\"", "\"params\":",
-            "\"name\":\"write\"", "\"arguments\":", "{\"text\":\"a\"}", "null", "1e999", "\\u0000", "\u0000", "\"result\":", " "
+            "{",
+            "}",
+            "[",
+            "]",
+            "\"",
+            ":",
+            ",",
+            "\"jsonrpc\":\"2.0\"",
+            "\"id\":1",
+            "\"method\":\"tools/call\"",
+            "\"params\":",
+            "\"name\":\"write\"",
+            "\"arguments\":",
+            "{\"text\":\"a\"}",
+            "null",
+            "1e999",
+            "\\u0000",
+            "\u0000",
+            "\"result\":",
+            " "
         };
         ServeMcp server = ServeMcp.builder(tools.write()).build();
         try (StreamClient client = StreamClient.ready(server)) {
@@ -267,7 +292,8 @@ class HostileStreamTest {
     @Test
     void halfALineAtTheEndIsNoMessage() throws Exception {
         StreamClient client = StreamClient.ready(server().build());
-        client.send(("{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"tools/call\"," + WRITE + "}").getBytes(StandardCharsets.UTF_8));
+        client.send(("{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"tools/call\"," + WRITE + "}")
+                .getBytes(StandardCharsets.UTF_8));
         client.close();
 
         assertThat(tools.written).isEmpty();

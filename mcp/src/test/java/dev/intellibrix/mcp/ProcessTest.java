@@ -53,13 +53,15 @@ class ProcessTest {
         assertThat(out.readLine()).isEqualTo("printed before"); // Before it serves, a program may do as it likes.
         try (OutputStream in = process.getOutputStream()) {
             for (String line : List.of(
-                    "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":" + StreamClient.initialize("{}") + "}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":"
+                            + StreamClient.initialize("{}") + "}",
                     "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"chatty\"}}")) {
                 in.write((line + "\n").getBytes(StandardCharsets.UTF_8));
                 in.flush();
             }
             assertThat(Json.parse(out.readLine()).path("id").intValue()).isEqualTo(1);
-            assertThat(Json.parse(out.readLine()).at("/result/content/0/text").stringValue()).isEqualTo("done");
+            assertThat(Json.parse(out.readLine()).at("/result/content/0/text").stringValue())
+                    .isEqualTo("done");
         }
 
         assertThat(out.readLine()).isNull();
@@ -75,7 +77,8 @@ class ProcessTest {
         int port = Integer.parseInt(out.readLine());
         RawHttp.Answer begun = RawHttp.post(
                 port,
-                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":" + StreamClient.initialize("{}") + "}");
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":" + StreamClient.initialize("{}")
+                        + "}");
         assertThat(begun.status()).isEqualTo(200);
 
         process.getOutputStream().close();

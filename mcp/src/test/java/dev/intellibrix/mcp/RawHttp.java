@@ -78,7 +78,9 @@ final class RawHttp implements AutoCloseable {
                 all.add(usual);
             }
         }
-        all.stream().filter(each -> !each.endsWith(": -")).forEach(each -> text.append(each).append("\r\n"));
+        all.stream()
+                .filter(each -> !each.endsWith(": -"))
+                .forEach(each -> text.append(each).append("\r\n"));
         return text.append("\r\n").append(body).toString();
     }
 
@@ -104,7 +106,8 @@ final class RawHttp implements AutoCloseable {
             String lower = line.toLowerCase(Locale.ROOT);
             isChunked |= lower.equals("transfer-encoding: chunked");
             if (lower.startsWith("content-length:")) {
-                length = Integer.parseInt(lower.substring("content-length:".length()).strip());
+                length = Integer.parseInt(
+                        lower.substring("content-length:".length()).strip());
             }
         }
         return Integer.parseInt(first.split(" ", 3)[1]);

@@ -48,13 +48,13 @@ class ServeMcpHttpTest {
     }
 
     private static String call(String tool, String arguments) {
-        return "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/call\",\"params\":{\"name\":\"" + tool + "\",\"arguments\":"
-                + arguments + "}}";
+        return "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/call\",\"params\":{\"name\":\"" + tool
+                + "\",\"arguments\":" + arguments + "}}";
     }
 
     private static String initialize(String capabilities) {
-        return "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":" + StreamClient.initialize(capabilities)
-                + "}";
+        return "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":"
+                + StreamClient.initialize(capabilities) + "}";
     }
 
     /** Begins a session; gives the header that names it. */
@@ -89,8 +89,10 @@ class ServeMcpHttpTest {
         int port = start(server());
 
         assertThat(RawHttp.post(port, WRITE).status()).isEqualTo(400);
-        assertThat(RawHttp.post(port, WRITE, "Mcp-Session-Id: guessed").status()).isEqualTo(404);
-        assertThat(RawHttp.post(port, initialize("{}"), "Mcp-Session-Id: guessed").status())
+        assertThat(RawHttp.post(port, WRITE, "Mcp-Session-Id: guessed").status())
+                .isEqualTo(404);
+        assertThat(RawHttp.post(port, initialize("{}"), "Mcp-Session-Id: guessed")
+                        .status())
                 .isEqualTo(404);
         assertThat(RawHttp.send(port, "DELETE", "/mcp", "").status()).isEqualTo(400);
     }
@@ -139,7 +141,8 @@ class ServeMcpHttpTest {
                 "TEXT/Event-Stream,Application/JSON"
             })
     void takesEveryWayOfAcceptingBoth(String accept) throws Exception {
-        assertThat(RawHttp.post(start(server()), initialize("{}"), "Accept: " + accept).status())
+        assertThat(RawHttp.post(start(server()), initialize("{}"), "Accept: " + accept)
+                        .status())
                 .isEqualTo(200);
     }
 
@@ -175,7 +178,8 @@ class ServeMcpHttpTest {
     void refusesARequestForTwoHosts() throws Exception {
         int port = start(server());
         try (RawHttp http = RawHttp.connect(port)) {
-            http.write(RawHttp.request(port, "POST", "/mcp", initialize("{}"), "Host: evil.example", "Host: localhost"));
+            http.write(
+                    RawHttp.request(port, "POST", "/mcp", initialize("{}"), "Host: evil.example", "Host: localhost"));
             assertThat(http.status()).isIn(403, 400);
         }
     }
@@ -335,7 +339,8 @@ class ServeMcpHttpTest {
             endpoint.close();
 
             assertThat(tools.stopped.await(60, TimeUnit.SECONDS)).isTrue();
-            assertThatThrownBy(() -> RawHttp.post(endpoint.port(), PING, session)).isInstanceOf(IOException.class);
+            assertThatThrownBy(() -> RawHttp.post(endpoint.port(), PING, session))
+                    .isInstanceOf(IOException.class);
         }
     }
 

@@ -59,9 +59,10 @@ class ServeMcpTest {
 
     @Test
     void tellsWhatItIsInTheVersionThatTheClientSpeaks() throws Exception {
-        try (StreamClient client =
-                StreamClient.of(server().name("files").version("3").instructions("Be kind").build())) {
-            JsonNode answer = client.request("initialize", StreamClient.initialize("{}").replace("11-25", "06-18"));
+        try (StreamClient client = StreamClient.of(
+                server().name("files").version("3").instructions("Be kind").build())) {
+            JsonNode answer =
+                    client.request("initialize", StreamClient.initialize("{}").replace("11-25", "06-18"));
 
             assertThat(answer.at("/result/protocolVersion").stringValue()).isEqualTo("2025-06-18");
             assertThat(answer.at("/result/serverInfo/name").stringValue()).isEqualTo("files");
@@ -74,7 +75,8 @@ class ServeMcpTest {
     @Test
     void offersTheNewestVersionToAClientThatSpeaksNoneOfItsOwn() throws Exception {
         try (StreamClient client = StreamClient.of(server().build())) {
-            JsonNode answer = client.request("initialize", StreamClient.initialize("{}").replace("2025-11", "1999-01"));
+            JsonNode answer =
+                    client.request("initialize", StreamClient.initialize("{}").replace("2025-11", "1999-01"));
 
             assertThat(answer.at("/result/protocolVersion").stringValue()).isEqualTo("2025-11-25");
         }
@@ -110,7 +112,8 @@ class ServeMcpTest {
             assertThat(names(listed)).containsExactly("echo", "write", "wait");
             JsonNode echo = listed.at("/result/tools/0");
             assertThat(echo.path("description").stringValue()).isEqualTo("Says it again");
-            assertThat(echo.at("/inputSchema/properties/text/type").stringValue()).isEqualTo("string");
+            assertThat(echo.at("/inputSchema/properties/text/type").stringValue())
+                    .isEqualTo("string");
             assertThat(echo.at("/annotations/readOnlyHint").booleanValue()).isTrue();
             JsonNode write = listed.at("/result/tools/1");
             assertThat(write.at("/annotations/readOnlyHint").booleanValue()).isFalse();
@@ -159,7 +162,8 @@ class ServeMcpTest {
                     .isEqualTo("{\"type\":\"image\",\"data\":\"AQ==\",\"mimeType\":\"image/png\"}");
             assertThat(content.at("/2/type").stringValue()).isEqualTo("audio");
             assertThat(content.at("/3/resource").toString())
-                    .isEqualTo("{\"uri\":\"result:///3/a%20b.pdf\",\"mimeType\":\"application/pdf\",\"blob\":\"Aw==\"}");
+                    .isEqualTo(
+                            "{\"uri\":\"result:///3/a%20b.pdf\",\"mimeType\":\"application/pdf\",\"blob\":\"Aw==\"}");
             assertThat(content.at("/4/resource/text").stringValue()).isEqualTo("text");
             assertThat(content.at("/5/resource/blob").stringValue()).isEqualTo("/w==");
             assertThat(content.at("/6/uri").stringValue()).isEqualTo("https://example.org/a.png");
@@ -201,7 +205,8 @@ class ServeMcpTest {
                 .execute((input, context) -> {
                     throw new ToolException("there is no such thing; list them first");
                 });
-        try (StreamClient client = StreamClient.ready(ServeMcp.builder(fails, says).build())) {
+        try (StreamClient client =
+                StreamClient.ready(ServeMcp.builder(fails, says).build())) {
             JsonNode failed = client.call("fails", "{}");
             JsonNode said = client.call("says", "{}");
 
@@ -297,7 +302,8 @@ class ServeMcpTest {
             assertThat(tools.written).isEmpty();
             assertThat(Files.readString(folder.resolve("audit.jsonl")))
                     .contains("approval:requested", "approval:resolved", "no_hook", "tester/7");
-            assertThat(AuditLog.verify(folder.resolve("audit.jsonl")).isIntact()).isTrue();
+            assertThat(AuditLog.verify(folder.resolve("audit.jsonl")).isIntact())
+                    .isTrue();
         }
     }
 
@@ -310,7 +316,8 @@ class ServeMcpTest {
                     tools.written.add(input.text());
                     return "ran";
                 });
-        try (StreamClient client = StreamClient.ready(ServeMcp.builder(sometimes).build())) {
+        try (StreamClient client =
+                StreamClient.ready(ServeMcp.builder(sometimes).build())) {
             assertThat(names(client.request("tools/list", "{}"))).isEmpty();
             assertThat(text(client.call("sometimes", "{\"text\":\"safe\"}"))).contains("no_hook");
             assertThat(tools.written).isEmpty();
@@ -320,8 +327,7 @@ class ServeMcpTest {
     @Test
     void theHookSeesAnUntrustedCallAndWhoMadeIt() throws Exception {
         List<ApprovalRequest> asked = new CopyOnWriteArrayList<>();
-        ServeMcp server = server()
-                .onToolApproval(call -> {
+        ServeMcp server = server().onToolApproval(call -> {
                     asked.add(call);
                     return ApprovalDecision.allow();
                 })
@@ -339,14 +345,14 @@ class ServeMcpTest {
 
     @Test
     void doesWhatTheHookDecides() throws Exception {
-        ServeMcp server = server()
-                .onToolApproval(call -> switch (String.valueOf(call.input().get("text"))) {
-                    case "no" -> ApprovalDecision.deny("not today");
-                    case "edit" -> ApprovalDecision.edit(Map.of("text", "edited"));
-                    case "later" -> ApprovalDecision.defer();
-                    case "throw" -> throw new IllegalStateException("secret");
-                    default -> ApprovalDecision.allow();
-                })
+        ServeMcp server = server().onToolApproval(
+                        call -> switch (String.valueOf(call.input().get("text"))) {
+                            case "no" -> ApprovalDecision.deny("not today");
+                            case "edit" -> ApprovalDecision.edit(Map.of("text", "edited"));
+                            case "later" -> ApprovalDecision.defer();
+                            case "throw" -> throw new IllegalStateException("secret");
+                            default -> ApprovalDecision.allow();
+                        })
                 .build();
         try (StreamClient client = StreamClient.ready(server)) {
             assertThat(text(client.call("write", "{\"text\":\"no\"}"))).contains("not today");
@@ -408,7 +414,8 @@ class ServeMcpTest {
             int id = client.beginCall("wait", "{}");
             assertThat(tools.begun.await(60, TimeUnit.SECONDS)).isTrue();
 
-            client.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":" + id + "}}");
+            client.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":" + id
+                    + "}}");
 
             assertThat(tools.stopped.await(60, TimeUnit.SECONDS)).isTrue();
             client.request("ping", "{}");
@@ -436,7 +443,8 @@ class ServeMcpTest {
             assertThat(client.call("echo", "{\"text\":\"a\"}").at("/error/code").intValue())
                     .isEqualTo(-32000);
 
-            client.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":" + id + "}}");
+            client.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":" + id
+                    + "}}");
             JsonNode answer = client.call("echo", "{\"text\":\"b\"}");
             while (answer.has("error")) { // The permit comes back when the stopped call has ended.
                 answer = client.call("echo", "{\"text\":\"b\"}");
@@ -450,9 +458,9 @@ class ServeMcpTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ServeMcp.builder(tools.echo(), tools.echo()).build())
                 .withMessageContaining("echo");
-        assertThatIllegalStateException().isThrownBy(() -> server()
-                .onToolApproval(call -> ApprovalDecision.allow())
-                .onToolApproval(call -> ApprovalDecision.allow()));
+        assertThatIllegalStateException()
+                .isThrownBy(() -> server().onToolApproval(call -> ApprovalDecision.allow())
+                        .onToolApproval(call -> ApprovalDecision.allow()));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> server().maxCalls(0))
                 .withMessageContaining("maxCalls");

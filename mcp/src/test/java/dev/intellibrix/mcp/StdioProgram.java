@@ -9,24 +9,27 @@ public final class StdioProgram {
 
     record Nothing() {}
 
+    static ServeMcp server() {
+        Tool chatty = Tool.define("chatty", Nothing.class).description("Prints").execute((input, context) -> {
+            System.out.println("printed by a tool");
+            return "done";
+        });
+        return ServeMcp.builder(chatty).build();
+    }
+
     public static void main(String[] args) throws Exception {
-        System.out.println("printed before");
-        Tool chatty = Tool.define("chatty", Nothing.class)
-                .description("Prints")
-                .execute((input, context) -> {
-                    System.out.println("printed by a tool");
-                    return "done";
-                });
-        ServeMcp server = ServeMcp.builder(chatty).build();
+        if (args.length == 0 || !args[0].equals("quiet")) {
+            System.out.println("printed before");
+        }
         if (args.length > 0 && args[0].equals("http")) {
-            try (McpEndpoint endpoint = server.http(0)) {
+            try (McpEndpoint endpoint = server().http(0)) {
                 System.out.println(endpoint.port());
                 if (System.in.read() < 0) {
                     return;
                 }
             }
         } else {
-            server.stdio();
+            server().stdio();
         }
     }
 }

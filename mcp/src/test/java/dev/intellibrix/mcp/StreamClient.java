@@ -148,9 +148,13 @@ final class StreamClient implements AutoCloseable {
 
     /** Ends the client's stream and waits for the server's end. */
     @Override
-    public void close() throws IOException, InterruptedException {
+    public void close() throws IOException {
         toServer.close();
-        serving.join(TimeUnit.SECONDS.toMillis(SECONDS));
+        try {
+            serving.join(TimeUnit.SECONDS.toMillis(SECONDS));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
         if (serving.isAlive()) {
             throw new AssertionError("the server goes on after the end of its input");
         }

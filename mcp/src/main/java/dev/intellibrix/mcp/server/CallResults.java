@@ -97,7 +97,10 @@ final class CallResults {
         }
         try {
             byte[] bytes = Base64.getDecoder().decode(base64);
-            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
         } catch (CharacterCodingException | IllegalArgumentException e) {
             return null;
         }

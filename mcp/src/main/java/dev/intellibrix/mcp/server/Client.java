@@ -25,7 +25,8 @@ record Client(String name, boolean canElicit) {
     }
 
     private static String plain(JsonNode claimed) {
-        String text = ODD.matcher(claimed.isString() ? claimed.stringValue() : "").replaceAll("_");
+        String text =
+                ODD.matcher(claimed.isString() ? claimed.stringValue() : "").replaceAll("_");
         if (text.isEmpty()) {
             return "unnamed";
         }

@@ -1,5 +1,6 @@
 package dev.intellibrix.mcp.server;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Executor;
@@ -20,13 +21,13 @@ import org.slf4j.LoggerFactory;
 final class ConnectionThreads implements Executor, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ConnectionThreads.class);
+    private static final ThreadLocal<TimeLimit> ARRIVING = new ThreadLocal<>();
 
     private final Duration transferTimeout;
     private final ThreadPoolExecutor pool;
     private final ThreadPoolExecutor refusing = pool(1, new LinkedBlockingQueue<>(), "refusing-");
     private final ScheduledThreadPoolExecutor timer =
             new ScheduledThreadPoolExecutor(1, Threads.daemon("intellibrix-mcp-timer-"));
-    private final ThreadLocal<TimeLimit> arriving = new ThreadLocal<>();
 
     ConnectionThreads(int max, Duration transferTimeout) {
         this.transferTimeout = transferTimeout;
@@ -34,8 +35,7 @@ final class ConnectionThreads implements Executor, AutoCloseable {
         timer.setRemoveOnCancelPolicy(true);
     }
 
-    private static ThreadPoolExecutor pool(
-            int max, BlockingQueue<Runnable> queue, String name) {
+    private static ThreadPoolExecutor pool(int max, BlockingQueue<Runnable> queue, String name) {
         int core = queue instanceof SynchronousQueue ? 0 : max;
         return new ThreadPoolExecutor(
                 core, max, 30, TimeUnit.SECONDS, queue, Threads.daemon("intellibrix-mcp-" + name));
@@ -44,16 +44,26 @@ final class ConnectionThreads implements Executor, AutoCloseable {
     @Override
     public void execute(Runnable exchange) {
         try {
-            pool.execute(() -> {
-                try (TimeLimit limit = limit()) {
-                    arriving.set(limit);
-                    exchange.run();
-                } finally {
-                    arriving.remove();
-                }
-            });
+            pool.execute(() -> serve(exchange));
         } catch (RejectedExecutionException e) {
             refuse(exchange);
+        }
+    }
+
+    private void serve(Runnable exchange) {
+        TimeLimit limit;
+        try {
+            limit = limit();
+        } catch (RejectedExecutionException e) {
+            LOG.debug("the server was closed before a request was read", e);
+            return;
+        }
+        try {
+            ARRIVING.set(limit);
+            exchange.run();
+        } finally {
+            ARRIVING.remove();
+            limit.close();
         }
     }
 
@@ -80,14 +90,38 @@ final class ConnectionThreads implements Executor, AutoCloseable {
 
     /** The request that this thread serves has arrived. */
     void arrived() {
-        TimeLimit limit = arriving.get();
+        TimeLimit limit = ARRIVING.get();
         if (limit != null) {
             limit.close();
         }
     }
 
-    /** A limit for what this thread sends. */
-    TimeLimit limit() {
+    /** Something that is sent. */
+    @FunctionalInterface
+    interface Transfer {
+        void run() throws IOException;
+    }
+
+    /**
+     * Sends something on this thread.
+     *
+     * @throws IOException when it does not go out in time, or the server was closed
+     */
+    void transfer(Transfer work) throws IOException {
+        TimeLimit limit;
+        try {
+            limit = limit();
+        } catch (RejectedExecutionException e) {
+            throw new IOException("the server is closed", e);
+        }
+        try {
+            work.run();
+        } finally {
+            limit.close();
+        }
+    }
+
+    private TimeLimit limit() {
         return new TimeLimit(timer, transferTimeout);
     }
 

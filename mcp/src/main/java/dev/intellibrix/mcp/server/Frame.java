@@ -39,8 +39,10 @@ sealed interface Frame {
     static Frame read(byte[] utf8) throws FrameFault {
         JsonNode node;
         try {
-            node = Json.parse(
-                    StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(utf8)).toString());
+            node = Json.parse(StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(utf8))
+                    .toString());
         } catch (CharacterCodingException e) {
             throw new FrameFault(Rpc.PARSE_ERROR, "the message is not UTF-8", null);
         } catch (JsonFault e) {
@@ -83,7 +85,9 @@ sealed interface Frame {
         boolean fits = id.isString() ? id.stringValue().length() <= MAX_ID : id.isIntegralNumber();
         if (!fits) {
             throw new FrameFault(
-                    Rpc.INVALID_REQUEST, "an id is a whole number or a text of at most " + MAX_ID + " characters", null);
+                    Rpc.INVALID_REQUEST,
+                    "an id is a whole number or a text of at most " + MAX_ID + " characters",
+                    null);
         }
         return id;
     }

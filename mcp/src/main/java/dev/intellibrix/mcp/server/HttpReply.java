@@ -71,25 +71,23 @@ final class HttpReply implements Outbox {
         byte[] bytes = Json.writeEscaped(body).getBytes(StandardCharsets.UTF_8);
         exchange.getResponseHeaders().set("Content-Type", "application/json");
         exchange.getResponseHeaders().set("Cache-Control", "no-store");
-        try (TimeLimit limit = threads.limit()) {
+        threads.transfer(() -> {
             exchange.sendResponseHeaders(status, bytes.length);
             exchange.getResponseBody().write(bytes);
             exchange.getResponseBody().close();
-        }
+        });
     }
 
     /** Sends an answer without a body. */
     void writeEmpty(int status) throws IOException {
-        try (TimeLimit limit = threads.limit()) {
-            exchange.sendResponseHeaders(status, -1);
-        }
+        threads.transfer(() -> exchange.sendResponseHeaders(status, -1));
     }
 
     private void writeEvent(String event) throws IOException {
         if (isOver) {
             throw new IOException("the answer was sent before");
         }
-        try (TimeLimit limit = threads.limit()) {
+        threads.transfer(() -> {
             if (!isStream) {
                 exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
                 exchange.getResponseHeaders().set("Cache-Control", "no-store");
@@ -98,6 +96,6 @@ final class HttpReply implements Outbox {
             }
             exchange.getResponseBody().write(event.getBytes(StandardCharsets.UTF_8));
             exchange.getResponseBody().flush();
-        }
+        });
     }
 }

@@ -3,12 +3,10 @@ package dev.intellibrix.mcp.server;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
-import dev.intellibrix.internal.json.Json;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -77,11 +75,16 @@ final class HttpRequests implements HttpHandler {
             LOG.error("a request failed", e);
             refuse(reply, 500, Rpc.error(null, Rpc.INTERNAL_ERROR, "the request failed; the server's log says why"));
         } finally {
-            try (TimeLimit limit = threads.limit()) {
-                exchange.close();
-            } catch (RejectedExecutionException e) {
-                exchange.close(); // The server was closed meanwhile.
-            }
+            close(exchange);
+        }
+    }
+
+    /** What is left of a request's body is read before, so it takes its time as well. */
+    private void close(HttpExchange exchange) {
+        try {
+            threads.transfer(exchange::close);
+        } catch (IOException e) {
+            exchange.close();
         }
     }
 
@@ -102,7 +105,8 @@ final class HttpRequests implements HttpHandler {
             throw new RefusedException(refusal.status(), Rpc.INVALID_REQUEST, refusal.text());
         }
         if (!exchange.getRequestURI().getRawPath().equals(HttpServing.PATH)) {
-            throw new RefusedException(404, Rpc.INVALID_REQUEST, "there is nothing here; the path is " + HttpServing.PATH);
+            throw new RefusedException(
+                    404, Rpc.INVALID_REQUEST, "there is nothing here; the path is " + HttpServing.PATH);
         }
         switch (exchange.getRequestMethod()) {
             case "POST" -> post(exchange, reply);
@@ -126,7 +130,9 @@ final class HttpRequests implements HttpHandler {
         Frame frame = read(exchange);
         threads.arrived();
         String id = sessionId(exchange);
-        if (id == null && frame instanceof Frame.Request request && request.method().equals("initialize")) {
+        if (id == null
+                && frame instanceof Frame.Request request
+                && request.method().equals("initialize")) {
             begin(exchange, request, reply);
             return;
         }
@@ -210,7 +216,8 @@ final class HttpRequests implements HttpHandler {
         }
         Session session = sessions.find(id);
         if (session == null) {
-            throw new RefusedException(404, Rpc.INVALID_REQUEST, "there is no such session; initialize gives a new one");
+            throw new RefusedException(
+                    404, Rpc.INVALID_REQUEST, "there is no such session; initialize gives a new one");
         }
         return session;
     }
@@ -233,7 +240,8 @@ final class HttpRequests implements HttpHandler {
     }
 
     private void answer(Frame frame, Session.Work work, HttpReply reply) throws IOException {
-        ObjectNode answer = work.isLong() ? keptAlive(work, reply) : work.answer().get();
+        ObjectNode answer =
+                work.isLong() ? keptAlive(work, reply) : work.answer().get();
         if (answer == null) {
             answer = Rpc.error(
                     frame instanceof Frame.Request request ? request.id() : null,
@@ -246,7 +254,10 @@ final class HttpRequests implements HttpHandler {
     private @Nullable ObjectNode keptAlive(Session.Work work, HttpReply reply) {
         var ticks = threads.timer()
                 .scheduleWithFixedDelay(
-                        () -> threads.beside(reply::keepAlive), KEEP_ALIVE_SECONDS, KEEP_ALIVE_SECONDS, TimeUnit.SECONDS);
+                        () -> threads.beside(reply::keepAlive),
+                        KEEP_ALIVE_SECONDS,
+                        KEEP_ALIVE_SECONDS,
+                        TimeUnit.SECONDS);
         try {
             return work.answer().get();
         } finally {

@@ -78,7 +78,8 @@ public final class ServedTools {
         ObjectNode hints = Json.object();
         switch (tool.category()) {
             case READ -> hints.put("readOnlyHint", true).put("openWorldHint", false);
-            case WRITE -> hints.put("readOnlyHint", false).put("destructiveHint", true).put("openWorldHint", false);
+            case WRITE ->
+                hints.put("readOnlyHint", false).put("destructiveHint", true).put("openWorldHint", false);
             case EXECUTE, NETWORK -> hints.put("readOnlyHint", false).put("openWorldHint", true);
             default -> hints.put("readOnlyHint", false);
         }

@@ -128,7 +128,9 @@ final class Session {
         }
         client = Client.of(request.params());
         ObjectNode result = Json.object()
-                .put("protocolVersion", VERSIONS.contains(wanted.stringValue()) ? wanted.stringValue() : VERSIONS.get(0));
+                .put(
+                        "protocolVersion",
+                        VERSIONS.contains(wanted.stringValue()) ? wanted.stringValue() : VERSIONS.get(0));
         result.putObject("capabilities").putObject("tools");
         result.putObject("serverInfo").put("name", settings.name()).put("version", settings.version());
         if (!settings.instructions().isEmpty()) {
@@ -141,18 +143,21 @@ final class Session {
         if (request.params().has("cursor")) {
             return refused(request, Rpc.INVALID_PARAMS, "there is one page only, and no cursor to another one");
         }
-        return new Work(false, () -> guarded(request, () -> {
-            ObjectNode result = Json.object();
-            result.set("tools", tools.describe());
-            return Rpc.result(request.id(), result);
-        }));
+        return new Work(
+                false,
+                () -> guarded(request, () -> {
+                    ObjectNode result = Json.object();
+                    result.set("tools", tools.describe());
+                    return Rpc.result(request.id(), result);
+                }));
     }
 
     private Work call(Frame.Request request, Client known, Outbox outbox) {
         JsonNode name = request.params().path("name");
         JsonNode arguments = request.params().path("arguments");
         if (!name.isString() || name.stringValue().length() > MAX_TOOL_NAME) {
-            return refused(request, Rpc.INVALID_PARAMS, "name must be a text of at most " + MAX_TOOL_NAME + " characters");
+            return refused(
+                    request, Rpc.INVALID_PARAMS, "name must be a text of at most " + MAX_TOOL_NAME + " characters");
         }
         if (!arguments.isMissingNode() && !arguments.isObject()) {
             return refused(request, Rpc.INVALID_PARAMS, "arguments must be a JSON object");

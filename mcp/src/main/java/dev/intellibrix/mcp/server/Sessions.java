@@ -25,7 +25,8 @@ final class Sessions {
     private final LongSupplier nanoTime;
     private final SecureRandom random = new SecureRandom();
     private final ReentrantLock lock = new ReentrantLock();
-    private final Map<String, Entry> byId = new LinkedHashMap<>(16, 0.75f, true); // Guarded by lock; longest idle first.
+    private final Map<String, Entry> byId =
+            new LinkedHashMap<>(16, 0.75f, true); // Guarded by lock; longest idle first.
 
     Sessions(int max, Duration idle, LongSupplier nanoTime) {
         this.max = max;

@@ -19,7 +19,8 @@ public final class StandardStreams {
      * @throws IOException when a stream is broken
      */
     public static void serve(ServerSettings settings, ServedTools tools) throws IOException {
-        // By their descriptors: whatever has been put in the place of the streams is for what is printed, not for messages.
+        // By their descriptors: whatever has been put in the place of the streams is for what is printed, not for
+        // messages.
         FileInputStream in = new FileInputStream(FileDescriptor.in);
         FileOutputStream out = new FileOutputStream(FileDescriptor.out);
         System.setOut(new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8));

@@ -46,8 +46,7 @@ public final class StreamServer {
             throws IOException {
         StreamServer server = new StreamServer(settings, tools, out);
         try {
-            server.read(new Lines(
-                    new BufferedInputStream(in), settings.limits().maxMessageBytes()));
+            server.read(new Lines(new BufferedInputStream(in), settings.limits().maxMessageBytes()));
         } finally {
             server.close();
         }
@@ -64,8 +63,10 @@ public final class StreamServer {
                     take(Frame.read(line));
                 }
             } catch (Lines.TooLongException e) {
-                send(Rpc.error(null, Rpc.INVALID_REQUEST, "a message has at most "
-                        + settings.limits().maxMessageBytes() + " bytes"));
+                send(Rpc.error(
+                        null,
+                        Rpc.INVALID_REQUEST,
+                        "a message has at most " + settings.limits().maxMessageBytes() + " bytes"));
             } catch (FrameFault e) {
                 send(Rpc.error(e));
             }

@@ -32,7 +32,8 @@ class ConnectionThreadsTest {
             threads.execute(() -> end.complete(readForever()));
             assertThat(end.get(60, TimeUnit.SECONDS)).isInstanceOf(ClosedByInterruptException.class);
 
-            runWhenFree(threads, () -> interrupted.complete(Thread.currentThread().isInterrupted()));
+            runWhenFree(
+                    threads, () -> interrupted.complete(Thread.currentThread().isInterrupted()));
             assertThat(interrupted.get(60, TimeUnit.SECONDS)).isFalse();
         }
     }
