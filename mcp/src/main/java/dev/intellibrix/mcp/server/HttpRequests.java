@@ -1,11 +1,9 @@
 package dev.intellibrix.mcp.server;
 
-import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -23,8 +21,8 @@ final class HttpRequests implements HttpHandler {
     private static final Logger LOG = LoggerFactory.getLogger(HttpRequests.class);
     private static final String SESSION = "Mcp-Session-Id";
 
-    /** Those that a request may name in its header: also the one that clients without a header are taken to mean. */
-    private static final List<String> VERSIONS = List.of("2025-11-25", "2025-06-18", "2025-03-26");
+    /** How many messages of full length may be in memory at once; of shorter ones there may be more. */
+    private static final long FULL_MESSAGES = 8;
 
     private static final long KEEP_ALIVE_SECONDS = 15;
 
@@ -34,6 +32,7 @@ final class HttpRequests implements HttpHandler {
     private final Sessions sessions;
     private final ConnectionThreads threads;
     private final Semaphore calls;
+    private final Semaphore bytes;
 
     HttpRequests(
             ServerSettings settings, ServedTools tools, HttpGuard guard, Sessions sessions, ConnectionThreads threads) {
@@ -43,23 +42,8 @@ final class HttpRequests implements HttpHandler {
         this.sessions = sessions;
         this.threads = threads;
         this.calls = new Semaphore(settings.limits().maxCalls());
-    }
-
-    /** A request that gets no further. */
-    private static final class RefusedException extends Exception {
-        private static final long serialVersionUID = 1L;
-        final int status;
-        final transient ObjectNode body;
-
-        RefusedException(int status, ObjectNode body) {
-            super(null, null, false, false);
-            this.status = status;
-            this.body = body;
-        }
-
-        RefusedException(int status, int code, String text) {
-            this(status, Rpc.error(null, code, text));
-        }
+        this.bytes = new Semaphore(
+                (int) Math.min(Integer.MAX_VALUE, FULL_MESSAGES * settings.limits().maxMessageBytes()));
     }
 
     @Override
@@ -67,8 +51,8 @@ final class HttpRequests implements HttpHandler {
         HttpReply reply = new HttpReply(exchange, threads);
         try {
             serve(exchange, reply);
-        } catch (RefusedException e) {
-            refuse(reply, e.status, e.body);
+        } catch (RefusedRequest e) {
+            refuse(reply, e.status(), e.body());
         } catch (IOException e) {
             LOG.debug("a connection broke", e);
         } catch (RuntimeException e) {
@@ -96,16 +80,16 @@ final class HttpRequests implements HttpHandler {
         }
     }
 
-    private void serve(HttpExchange exchange, HttpReply reply) throws IOException, RefusedException {
+    private void serve(HttpExchange exchange, HttpReply reply) throws IOException, RefusedRequest {
         HttpGuard.Refusal refusal = guard.check(exchange.getRequestHeaders());
         if (refusal != null) {
             if (refusal.status() == 401) {
                 exchange.getResponseHeaders().set("WWW-Authenticate", "Bearer");
             }
-            throw new RefusedException(refusal.status(), Rpc.INVALID_REQUEST, refusal.text());
+            throw new RefusedRequest(refusal.status(), Rpc.INVALID_REQUEST, refusal.text());
         }
-        if (!exchange.getRequestURI().getRawPath().equals(HttpServing.PATH)) {
-            throw new RefusedException(
+        if (!HttpServing.PATH.equals(exchange.getRequestURI().getRawPath())) {
+            throw new RefusedRequest(
                     404, Rpc.INVALID_REQUEST, "there is nothing here; the path is " + HttpServing.PATH);
         }
         switch (exchange.getRequestMethod()) {
@@ -113,30 +97,44 @@ final class HttpRequests implements HttpHandler {
             case "DELETE" -> delete(exchange, reply);
             default -> {
                 exchange.getResponseHeaders().set("Allow", "POST, DELETE");
-                throw new RefusedException(405, Rpc.INVALID_REQUEST, "only POST and DELETE are known here");
+                throw new RefusedRequest(405, Rpc.INVALID_REQUEST, "only POST and DELETE are known here");
             }
         }
     }
 
-    private void delete(HttpExchange exchange, HttpReply reply) throws IOException, RefusedException {
+    private void delete(HttpExchange exchange, HttpReply reply) throws IOException, RefusedRequest {
         String id = sessionId(exchange);
         find(id);
         sessions.end(Objects.requireNonNull(id, "id"));
         reply.writeEmpty(204);
     }
 
-    private void post(HttpExchange exchange, HttpReply reply) throws IOException, RefusedException {
-        checkHeaders(exchange.getRequestHeaders());
-        Frame frame = read(exchange);
-        threads.arrived();
+    private void post(HttpExchange exchange, HttpReply reply) throws IOException, RefusedRequest {
+        HttpHeaders.check(exchange.getRequestHeaders());
         String id = sessionId(exchange);
-        if (id == null
+        Session session = id == null ? null : find(id);
+        int length = length(exchange);
+        if (!bytes.tryAcquire(length)) {
+            throw new RefusedRequest(503, Rpc.BUSY, "there is too much to read; try again later");
+        }
+        try {
+            Frame frame = read(exchange);
+            threads.arrived();
+            take(exchange, frame, session, reply);
+        } finally {
+            bytes.release(length);
+        }
+    }
+
+    private void take(HttpExchange exchange, Frame frame, @Nullable Session session, HttpReply reply)
+            throws IOException, RefusedRequest {
+        if (session == null
                 && frame instanceof Frame.Request request
                 && request.method().equals("initialize")) {
             begin(exchange, request, reply);
             return;
         }
-        Session.Work work = find(id).take(frame, reply);
+        Session.Work work = (session == null ? find(null) : session).take(frame, reply);
         if (work == null) {
             reply.writeEmpty(202);
         } else {
@@ -144,95 +142,72 @@ final class HttpRequests implements HttpHandler {
         }
     }
 
-    private static void checkHeaders(Headers headers) throws RefusedException {
-        String type = headers.getFirst("Content-Type");
-        if (type == null || !bare(type).equals("application/json")) {
-            throw new RefusedException(415, Rpc.INVALID_REQUEST, "Content-Type must be application/json");
-        }
-        List<String> accepted = headers.getOrDefault("Accept", List.of());
-        if (!accepts(accepted, "application/json") || !accepts(accepted, "text/event-stream")) {
-            throw new RefusedException(
-                    406, Rpc.INVALID_REQUEST, "Accept must name both application/json and text/event-stream");
-        }
-        String version = headers.getFirst("Mcp-Protocol-Version");
-        if (version != null && !VERSIONS.contains(version.strip())) {
-            throw new RefusedException(
-                    400, Rpc.INVALID_REQUEST, "this version of the protocol is not spoken here; " + VERSIONS + " are");
-        }
-    }
-
-    private static boolean accepts(List<String> headers, String type) {
-        String any = type.substring(0, type.indexOf('/') + 1) + "*";
-        for (String header : headers) {
-            for (String each : header.split(",", -1)) {
-                String named = bare(each);
-                if (named.equals(type) || named.equals(any) || named.equals("*/*")) {
-                    return true;
-                }
-            }
-        }
-        return false;
-    }
-
-    /** A media type without its parameters. */
-    private static String bare(String type) {
-        int semicolon = type.indexOf(';');
-        return (semicolon < 0 ? type : type.substring(0, semicolon)).strip().toLowerCase(Locale.ROOT);
-    }
-
-    private Frame read(HttpExchange exchange) throws IOException, RefusedException {
+    /** How long the body is told to be, or may be where that is not told. */
+    private int length(HttpExchange exchange) throws RefusedRequest {
         int max = settings.limits().maxMessageBytes();
         String told = exchange.getRequestHeaders().getFirst("Content-Length");
-        byte[] body = isMore(told, max) ? null : exchange.getRequestBody().readNBytes(max + 1);
-        if (body == null || body.length > max) {
-            throw new RefusedException(413, Rpc.INVALID_REQUEST, "a message has at most " + max + " bytes");
+        if (told == null) {
+            return max;
+        }
+        try {
+            long length = Long.parseLong(told.strip());
+            if (length >= 0 && length <= max) {
+                return (int) length;
+            }
+        } catch (NumberFormatException e) {
+            LOG.debug("a length is no number", e);
+        }
+        throw tooLong(max);
+    }
+
+    private Frame read(HttpExchange exchange) throws IOException, RefusedRequest {
+        int max = settings.limits().maxMessageBytes();
+        byte[] body = exchange.getRequestBody().readNBytes(max + 1);
+        if (body.length > max) {
+            throw tooLong(max);
         }
         try {
             return Frame.read(body);
         } catch (FrameFault e) {
-            throw new RefusedException(400, Rpc.error(e));
+            throw new RefusedRequest(400, Rpc.error(e));
         }
     }
 
-    private static boolean isMore(@Nullable String told, int max) {
-        try {
-            return told != null && Long.parseLong(told.strip()) > max;
-        } catch (NumberFormatException e) {
-            return true;
-        }
+    private static RefusedRequest tooLong(int max) {
+        return new RefusedRequest(413, Rpc.INVALID_REQUEST, "a message has at most " + max + " bytes");
     }
 
-    private static @Nullable String sessionId(HttpExchange exchange) throws RefusedException {
+    private static @Nullable String sessionId(HttpExchange exchange) throws RefusedRequest {
         List<String> ids = exchange.getRequestHeaders().getOrDefault(SESSION, List.of());
         if (ids.size() > 1) {
-            throw new RefusedException(400, Rpc.INVALID_REQUEST, "there is more than one " + SESSION);
+            throw new RefusedRequest(400, Rpc.INVALID_REQUEST, "there is more than one " + SESSION);
         }
         return ids.isEmpty() ? null : ids.get(0).strip();
     }
 
-    private Session find(@Nullable String id) throws RefusedException {
+    private Session find(@Nullable String id) throws RefusedRequest {
         if (id == null) {
-            throw new RefusedException(400, Rpc.INVALID_REQUEST, SESSION + " is missing; initialize gives one");
+            throw new RefusedRequest(400, Rpc.INVALID_REQUEST, SESSION + " is missing; initialize gives one");
         }
         Session session = sessions.find(id);
         if (session == null) {
-            throw new RefusedException(
+            throw new RefusedRequest(
                     404, Rpc.INVALID_REQUEST, "there is no such session; initialize gives a new one");
         }
         return session;
     }
 
     private void begin(HttpExchange exchange, Frame.Request request, HttpReply reply)
-            throws IOException, RefusedException {
+            throws IOException, RefusedRequest {
         Session session = new Session(settings, tools, calls);
         Session.Work work = Objects.requireNonNull(session.take(request, reply), "work");
         ObjectNode answer = Objects.requireNonNull(work.answer().get(), "answer");
         if (answer.has("error")) {
-            throw new RefusedException(400, answer);
+            throw new RefusedRequest(400, answer);
         }
         String id = sessions.add(session);
         if (id == null) {
-            throw new RefusedException(
+            throw new RefusedRequest(
                     503, Rpc.error(request.id(), Rpc.BUSY, "there are too many sessions; try again later"));
         }
         exchange.getResponseHeaders().set(SESSION, id);
