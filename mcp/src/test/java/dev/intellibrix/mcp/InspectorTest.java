@@ -64,14 +64,4 @@ class InspectorTest {
             listsAndCalls(List.of(endpoint.uri().toString(), "--transport", "http"));
         }
     }
-
-    @Test
-    void bringsAToken() throws Exception {
-        String token = "a-token-of-some-length";
-        try (McpEndpoint endpoint =
-                StdioProgram.server().http(McpHttpOptions.builder().token(token).build())) {
-            listsAndCalls(List.of(
-                    endpoint.uri().toString(), "--transport", "http", "--header", "Authorization: Bearer " + token));
-        }
-    }
 }

@@ -38,7 +38,7 @@ final class Npm {
         Npm npm = new Npm(folder);
         Files.writeString(folder.resolve("package.json"), "{\"private\":true}");
         List<String> command = new ArrayList<>(
-                List.of("npm", "install", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"));
+                List.of("npm", "install", "--no-audit", "--no-fund", "--ignore-scripts", "--prefer-offline", "--loglevel=error"));
         command.addAll(List.of(packages));
         Said said = npm.run(command, Map.of());
         assumeTrue(said.status() == 0, "npm can not install " + List.of(packages) + ": " + said.errors());
