@@ -44,6 +44,7 @@ public final class McpHttpOptions {
         private int maxSessions = 100;
         private Duration sessionIdle = Duration.ofMinutes(30);
         private Duration transferTimeout = Duration.ofSeconds(30);
+        private Duration keepAlive = Duration.ofSeconds(15);
 
         private Builder() {}
 
@@ -110,6 +111,12 @@ public final class McpHttpOptions {
             return this;
         }
 
+        /** How often a call that takes long shows that it is still there; for tests. */
+        Builder keepAlive(Duration duration) {
+            this.keepAlive = duration;
+            return this;
+        }
+
         /**
          * The options.
          *
@@ -122,7 +129,7 @@ public final class McpHttpOptions {
                         + " could call the tools");
             }
             return new McpHttpOptions(
-                    new HttpSettings(address, token, hosts, maxSessions, sessionIdle, transferTimeout));
+                    new HttpSettings(address, token, hosts, maxSessions, sessionIdle, transferTimeout, keepAlive));
         }
     }
 }

@@ -182,4 +182,21 @@ class ElicitationTest {
             assertThat(tools.written).containsExactly("yes");
         }
     }
+
+    @Test
+    void eachQuestionHasItsOwnAnswer() throws Exception {
+        try (StreamClient client = StreamClient.ready(server().build(), CAN_ASK)) {
+            int first = client.beginCall("write", "{\"text\":\"first\"}");
+            JsonNode one = client.next("elicitation/create");
+            int second = client.beginCall("write", "{\"text\":\"second\"}");
+            JsonNode two = client.next("elicitation/create");
+            assertThat(two.at("/params/message").stringValue()).contains("second");
+
+            client.send(answer(two, "\"result\":{\"action\":\"accept\",\"content\":{\"allow\":true}}"));
+            assertThat(text(client.answer(second))).isEqualTo("kept second");
+            client.send(answer(one, "\"result\":{\"action\":\"decline\"}"));
+            assertThat(text(client.answer(first))).contains("declined");
+            assertThat(tools.written).containsExactly("second");
+        }
+    }
 }

@@ -1,5 +1,6 @@
 package dev.intellibrix.mcp;
 
+import dev.intellibrix.tool.Tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.intellibrix.approval.ApprovalDecision;
@@ -233,5 +234,89 @@ class HostileHttpTest {
             assertThat(http.status()).isEqualTo(401);
         }
         assertThat(tools.written).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"mailto:mcp", "*", "http://evil.example/mcp", "//mcp", "/%6dcp", "/mcp;a", "/mcp%00"})
+    void answersOddTargetsAndGoesOn(String target) throws Exception {
+        int port = start(server(), McpHttpOptions.builder());
+        try (RawHttp http = RawHttp.connect(port)) {
+            http.write(RawHttp.request(port, "POST", target, WRITE));
+            try {
+                assertThat(http.status()).isGreaterThanOrEqualTo(400);
+            } catch (IOException e) {
+                assertThat(e).hasMessageContaining("clos"); // The JDK ends such a connection without an answer.
+            }
+        }
+        assertThat(tools.written).isEmpty();
+        assertThat(RawHttp.post(port, PING, session(port)).status()).isEqualTo(200);
+    }
+
+    @Test
+    void keepsNoMoreOfMessagesThanItsBoundAndTakesThemUpAgainLater() throws Exception {
+        int port = start(
+                server().maxMessageBytes(2_000), McpHttpOptions.builder().transferTimeout(Duration.ofMinutes(10)));
+        String session = session(port);
+        List<RawHttp> all = new ArrayList<>();
+        try {
+            for (int i = 0; i < 8; i++) { // As many as may be there with lengths that nobody knows.
+                RawHttp slow = RawHttp.connect(port);
+                all.add(slow);
+                slow.write(RawHttp.request(
+                        port, "POST", "/mcp", "", session, "Content-Length: -", "Transfer-Encoding: chunked"));
+            }
+            while (RawHttp.post(port, PING, session).status() != 503) { // Until the last of them has arrived.
+                Thread.onSpinWait();
+            }
+        } finally {
+            for (RawHttp each : all) {
+                each.close();
+            }
+        }
+        while (RawHttp.post(port, PING, session).status() != 200) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void whatAToolSaysCanNotMakeAnEventOfItsOwn() throws Exception {
+        Tool tool = Tool.define("says", TestTools.Nothing.class)
+                .description("Says something like an event")
+                .execute((input, context) -> {
+                    context.progress("\n\nevent: message\ndata: {}\n\n", 0.5);
+                    return "\r\n\r\ndata: {}\n\n";
+                });
+        int port = start(ServeMcp.builder(tool), McpHttpOptions.builder());
+        String session = session(port);
+        try (RawHttp http = RawHttp.connect(port)) {
+            http.write(RawHttp.request(
+                    port,
+                    "POST",
+                    "/mcp",
+                    "{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":\"tools/call\","
+                            + "\"params\":{\"name\":\"says\",\"_meta\":{\"progressToken\":9}}}",
+                    session));
+            http.status();
+            assertThat(http.event().at("/params/message").stringValue()).contains("data: {}");
+            assertThat(http.event().at("/result/content/0/text").stringValue()).contains("data: {}");
+            assertThat(http.event()).isNull();
+        }
+    }
+
+    @Test
+    void aLongCallShowsThatItIsStillThere() throws Exception {
+        int port = start(server(), McpHttpOptions.builder().keepAlive(Duration.ofMillis(50)));
+        String session = session(port);
+        try (RawHttp http = RawHttp.connect(port)) {
+            http.write(RawHttp.request(port, "POST", "/mcp", WAIT, session));
+            assertThat(http.status()).isEqualTo(200); // Before there is an answer, so it is the beginning of a stream.
+            assertThat(http.chunk()).startsWith(": ");
+
+            RawHttp.post(
+                    port,
+                    "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":8}}",
+                    session);
+            assertThat(http.event().at("/error/code").intValue()).isEqualTo(-32800);
+        }
     }
 }

@@ -123,8 +123,8 @@ final class RawHttp implements AutoCloseable {
             }
             event.append(chunk);
         }
-        int at = event.indexOf("data: ");
-        return at < 0 ? event() : Json.parse(event.substring(at + 6, event.indexOf("\n\n")));
+        int at = event.lastIndexOf("\ndata: ");
+        return at < 0 ? event() : Json.parse(event.substring(at + 7, event.lastIndexOf("\n\n")));
     }
 
     /** Whether the other side has closed the connection, once there is something to read or nothing more. */
@@ -149,7 +149,8 @@ final class RawHttp implements AutoCloseable {
         return all.toString();
     }
 
-    private String chunk() throws IOException {
+    /** The next piece of a stream; empty at its end. */
+    String chunk() throws IOException {
         int size = Integer.parseInt(line().strip(), 16);
         String chunk = new String(in.readNBytes(size), StandardCharsets.UTF_8);
         line();

@@ -1,5 +1,7 @@
 package dev.intellibrix.mcp;
 
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.CountDownLatch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -472,5 +474,95 @@ class ServeMcpTest {
                         .address(new java.net.InetSocketAddress("0.0.0.0", 0))
                         .build())
                 .withMessageContaining("token");
+    }
+
+    @Test
+    void aToolThatTakesTooLongIsStopped() throws Exception {
+        try (StreamClient client = StreamClient.ready(
+                server().toolTimeout(java.time.Duration.ofSeconds(2)).build())) {
+            assertThat(text(client.call("wait", "{}"))).contains("timeout");
+            assertThat(tools.stopped.await(60, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    @Test
+    void cutsWhatIsTooLongAndSaysSo() throws Exception {
+        try (StreamClient client =
+                StreamClient.ready(server().maxToolOutputChars(1_000).build())) {
+            String given = text(client.call("echo", "{\"text\":\"" + "x".repeat(50_000) + "\"}"));
+
+            assertThat(given.length()).isBetween(1_000, 1_500);
+            assertThat(given).doesNotMatch("x*");
+        }
+    }
+
+    @Test
+    void givesTextThatNoEncodingCanCarryAsAnEscape() throws Exception {
+        Tool tool = Tool.define("half", TestTools.Nothing.class)
+                .description("Gives half of a pair")
+                .execute((input, context) -> "a\ud800b");
+        try (StreamClient client = StreamClient.ready(ServeMcp.builder(tool).build())) {
+            assertThat(text(client.call("half", "{}"))).isEqualTo("a\ud800b");
+        }
+    }
+
+    @Test
+    void aProviderThatCanNotTellItsToolsIsAnErrorAndNotTheEnd() throws Exception {
+        AtomicBoolean broken = new AtomicBoolean();
+        ServeMcp server = ServeMcp.builder(() -> {
+                    if (broken.get()) {
+                        throw new IllegalStateException("the password is 1234");
+                    }
+                    return List.of(tools.echo());
+                })
+                .build();
+        try (StreamClient client = StreamClient.ready(server)) {
+            broken.set(true);
+            assertThat(client.request("tools/list", "{}").toString()).contains("-32603").doesNotContain("1234");
+            assertThat(client.call("echo", "{\"text\":\"a\"}").toString()).contains("-32603").doesNotContain("1234");
+            broken.set(false);
+            assertThat(text(client.call("echo", "{\"text\":\"a\"}"))).isEqualTo("a");
+        }
+    }
+
+    @Test
+    void toolsThatComeAndGoAreThoseOfTheMoment() throws Exception {
+        List<Tool> now = new CopyOnWriteArrayList<>(List.of(tools.echo()));
+        try (StreamClient client = StreamClient.ready(ServeMcp.builder(() -> List.copyOf(now)).build())) {
+            now.add(tools.waitForever());
+            assertThat(names(client.request("tools/list", "{}"))).containsExactly("echo", "wait");
+            now.remove(0);
+            assertThat(client.call("echo", "{\"text\":\"a\"}").at("/error/code").intValue()).isEqualTo(-32602);
+
+            now.add(tools.waitForever()); // Two of one name: neither runs.
+            assertThat(client.call("wait", "{}").at("/error/code").intValue()).isEqualTo(-32603);
+            assertThat(tools.waiting).hasValue(0);
+        }
+    }
+
+    @Test
+    void aYesThatComesAfterTheCancellationRunsNothing() throws Exception {
+        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch interrupted = new CountDownLatch(1);
+        ServeMcp server = server()
+                .onToolApproval(call -> {
+                    asked.countDown();
+                    try {
+                        new CountDownLatch(1).await();
+                    } catch (InterruptedException e) {
+                        interrupted.countDown();
+                    }
+                    return ApprovalDecision.allow();
+                })
+                .build();
+        try (StreamClient client = StreamClient.ready(server)) {
+            int id = client.beginCall("write", "{\"text\":\"a\"}");
+            assertThat(asked.await(60, TimeUnit.SECONDS)).isTrue();
+
+            client.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":" + id + "}}");
+
+            assertThat(interrupted.await(60, TimeUnit.SECONDS)).isTrue();
+        }
+        assertThat(tools.written).isEmpty();
     }
 }

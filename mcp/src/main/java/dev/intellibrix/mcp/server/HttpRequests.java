@@ -3,6 +3,7 @@ package dev.intellibrix.mcp.server;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Semaphore;
@@ -24,23 +25,28 @@ final class HttpRequests implements HttpHandler {
     /** How many messages of full length may be in memory at once; of shorter ones there may be more. */
     private static final long FULL_MESSAGES = 8;
 
-    private static final long KEEP_ALIVE_SECONDS = 15;
 
     private final ServerSettings settings;
     private final ServedTools tools;
     private final HttpGuard guard;
     private final Sessions sessions;
     private final ConnectionThreads threads;
+    private final Duration keepAlive;
     private final Semaphore calls;
     private final Semaphore bytes;
 
     HttpRequests(
-            ServerSettings settings, ServedTools tools, HttpGuard guard, Sessions sessions, ConnectionThreads threads) {
+            ServerSettings settings,
+            ServedTools tools,
+            HttpSettings http,
+            Sessions sessions,
+            ConnectionThreads threads) {
         this.settings = settings;
         this.tools = tools;
-        this.guard = guard;
+        this.guard = new HttpGuard(http.token(), http.hosts());
         this.sessions = sessions;
         this.threads = threads;
+        this.keepAlive = http.keepAlive();
         this.calls = new Semaphore(settings.limits().maxCalls());
         this.bytes = new Semaphore(
                 (int) Math.min(Integer.MAX_VALUE, FULL_MESSAGES * settings.limits().maxMessageBytes()));
@@ -230,9 +236,7 @@ final class HttpRequests implements HttpHandler {
         var ticks = threads.timer()
                 .scheduleWithFixedDelay(
                         () -> threads.beside(reply::keepAlive),
-                        KEEP_ALIVE_SECONDS,
-                        KEEP_ALIVE_SECONDS,
-                        TimeUnit.SECONDS);
+                        keepAlive.toNanos(), keepAlive.toNanos(), TimeUnit.NANOSECONDS);
         try {
             return work.answer().get();
         } finally {

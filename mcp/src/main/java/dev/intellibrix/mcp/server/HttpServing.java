@@ -33,9 +33,8 @@ public final class HttpServing implements AutoCloseable {
         ConnectionThreads threads =
                 new ConnectionThreads(settings.limits().maxCalls() + MORE_CONNECTIONS, http.transferTimeout());
         Sessions sessions = new Sessions(http.maxSessions(), http.sessionIdle(), System::nanoTime);
-        HttpGuard guard = new HttpGuard(http.token(), http.hosts());
         server.setExecutor(threads);
-        server.createContext("/", new HttpRequests(settings, tools, guard, sessions, threads));
+        server.createContext("/", new HttpRequests(settings, tools, http, sessions, threads));
         server.start();
         return new HttpServing(server, threads, sessions);
     }

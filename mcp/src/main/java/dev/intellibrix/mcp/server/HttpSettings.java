@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxSessions how many sessions there may be
  * @param sessionIdle how long a session is kept after its last request
  * @param transferTimeout how long a message may take to come or to go
+ * @param keepAlive how often a call that takes long shows that it is still there
  */
 public record HttpSettings(
         InetSocketAddress address,
@@ -21,7 +22,8 @@ public record HttpSettings(
         Set<String> hosts,
         int maxSessions,
         Duration sessionIdle,
-        Duration transferTimeout) {
+        Duration transferTimeout,
+        Duration keepAlive) {
 
     public HttpSettings {
         hosts = Set.copyOf(hosts);
