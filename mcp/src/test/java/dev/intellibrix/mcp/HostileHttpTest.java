@@ -1,9 +1,9 @@
 package dev.intellibrix.mcp;
 
-import dev.intellibrix.tool.Tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.intellibrix.approval.ApprovalDecision;
+import dev.intellibrix.tool.Tool;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,7 +1,5 @@
 package dev.intellibrix.mcp;
 
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.CountDownLatch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -29,7 +27,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -518,8 +518,12 @@ class ServeMcpTest {
                 .build();
         try (StreamClient client = StreamClient.ready(server)) {
             broken.set(true);
-            assertThat(client.request("tools/list", "{}").toString()).contains("-32603").doesNotContain("1234");
-            assertThat(client.call("echo", "{\"text\":\"a\"}").toString()).contains("-32603").doesNotContain("1234");
+            assertThat(client.request("tools/list", "{}").toString())
+                    .contains("-32603")
+                    .doesNotContain("1234");
+            assertThat(client.call("echo", "{\"text\":\"a\"}").toString())
+                    .contains("-32603")
+                    .doesNotContain("1234");
             broken.set(false);
             assertThat(text(client.call("echo", "{\"text\":\"a\"}"))).isEqualTo("a");
         }
@@ -528,11 +532,13 @@ class ServeMcpTest {
     @Test
     void toolsThatComeAndGoAreThoseOfTheMoment() throws Exception {
         List<Tool> now = new CopyOnWriteArrayList<>(List.of(tools.echo()));
-        try (StreamClient client = StreamClient.ready(ServeMcp.builder(() -> List.copyOf(now)).build())) {
+        try (StreamClient client =
+                StreamClient.ready(ServeMcp.builder(() -> List.copyOf(now)).build())) {
             now.add(tools.waitForever());
             assertThat(names(client.request("tools/list", "{}"))).containsExactly("echo", "wait");
             now.remove(0);
-            assertThat(client.call("echo", "{\"text\":\"a\"}").at("/error/code").intValue()).isEqualTo(-32602);
+            assertThat(client.call("echo", "{\"text\":\"a\"}").at("/error/code").intValue())
+                    .isEqualTo(-32602);
 
             now.add(tools.waitForever()); // Two of one name: neither runs.
             assertThat(client.call("wait", "{}").at("/error/code").intValue()).isEqualTo(-32603);
@@ -544,8 +550,7 @@ class ServeMcpTest {
     void aYesThatComesAfterTheCancellationRunsNothing() throws Exception {
         CountDownLatch asked = new CountDownLatch(1);
         CountDownLatch interrupted = new CountDownLatch(1);
-        ServeMcp server = server()
-                .onToolApproval(call -> {
+        ServeMcp server = server().onToolApproval(call -> {
                     asked.countDown();
                     try {
                         new CountDownLatch(1).await();
@@ -559,7 +564,8 @@ class ServeMcpTest {
             int id = client.beginCall("write", "{\"text\":\"a\"}");
             assertThat(asked.await(60, TimeUnit.SECONDS)).isTrue();
 
-            client.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":" + id + "}}");
+            client.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":" + id
+                    + "}}");
 
             assertThat(interrupted.await(60, TimeUnit.SECONDS)).isTrue();
         }

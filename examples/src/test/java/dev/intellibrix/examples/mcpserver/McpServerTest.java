@@ -72,13 +72,16 @@ class McpServerTest {
                         + "\"capabilities\":{\"elicitation\":{}},\"clientInfo\":{\"name\":\"t\",\"version\":\"1\"}}"))
                 .contains("\"name\":\"workspace\"");
         assertThat(ask("\"id\":2,\"method\":\"tools/list\"")).contains("read_file", "write_file");
-        assertThat(ask("\"id\":3,\"method\":\"tools/call\",\"params\":{\"name\":\"read_file\",\"arguments\":{\"path\":\"a.txt\"}}"))
+        assertThat(
+                        ask(
+                                "\"id\":3,\"method\":\"tools/call\",\"params\":{\"name\":\"read_file\",\"arguments\":{\"path\":\"a.txt\"}}"))
                 .contains("hello");
 
         String write = "\"method\":\"tools/call\",\"params\":{\"name\":\"write_file\","
                 + "\"arguments\":{\"path\":\"b.txt\",\"content\":\"new\"}}";
         assertThat(ask("\"id\":4," + write)).contains("elicitation/create", "approval-1");
-        assertThat(ask("\"id\":\"approval-1\",\"result\":{\"action\":\"decline\"}")).contains("\"isError\":true");
+        assertThat(ask("\"id\":\"approval-1\",\"result\":{\"action\":\"decline\"}"))
+                .contains("\"isError\":true");
         assertThat(root.resolve("b.txt")).doesNotExist();
 
         assertThat(ask("\"id\":5," + write)).contains("elicitation/create", "approval-2");

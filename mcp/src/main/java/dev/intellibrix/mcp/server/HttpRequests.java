@@ -25,7 +25,6 @@ final class HttpRequests implements HttpHandler {
     /** How many messages of full length may be in memory at once; of shorter ones there may be more. */
     private static final long FULL_MESSAGES = 8;
 
-
     private final ServerSettings settings;
     private final ServedTools tools;
     private final HttpGuard guard;
@@ -48,8 +47,8 @@ final class HttpRequests implements HttpHandler {
         this.threads = threads;
         this.keepAlive = http.keepAlive();
         this.calls = new Semaphore(settings.limits().maxCalls());
-        this.bytes = new Semaphore(
-                (int) Math.min(Integer.MAX_VALUE, FULL_MESSAGES * settings.limits().maxMessageBytes()));
+        this.bytes = new Semaphore((int)
+                Math.min(Integer.MAX_VALUE, FULL_MESSAGES * settings.limits().maxMessageBytes()));
     }
 
     @Override
@@ -197,8 +196,7 @@ final class HttpRequests implements HttpHandler {
         }
         Session session = sessions.find(id);
         if (session == null) {
-            throw new RefusedRequest(
-                    404, Rpc.INVALID_REQUEST, "there is no such session; initialize gives a new one");
+            throw new RefusedRequest(404, Rpc.INVALID_REQUEST, "there is no such session; initialize gives a new one");
         }
         return session;
     }
@@ -236,7 +234,9 @@ final class HttpRequests implements HttpHandler {
         var ticks = threads.timer()
                 .scheduleWithFixedDelay(
                         () -> threads.beside(reply::keepAlive),
-                        keepAlive.toNanos(), keepAlive.toNanos(), TimeUnit.NANOSECONDS);
+                        keepAlive.toNanos(),
+                        keepAlive.toNanos(),
+                        TimeUnit.NANOSECONDS);
         try {
             return work.answer().get();
         } finally {

@@ -219,8 +219,7 @@ final class Session {
                 .permissions(permissions(part, now))
                 .stopWhen(messages -> true); // After the one call.
         JsonNode token = request.params().path("_meta").path("progressToken");
-        if (token.isIntegralNumber()
-                || (token.isString() && token.stringValue().length() <= Frame.MAX_ID)) {
+        if (token.isIntegralNumber() || (token.isString() && token.stringValue().length() <= Frame.MAX_ID)) {
             options.onRunEvent(new ProgressReports(token, outbox));
         }
         if (settings.hasDecider()) {

@@ -32,7 +32,9 @@ class SessionTest {
                 false,
                 new ServerLimits(1_000, 3));
         Session session = new Session(settings, new ServedTools(List.of(tool), false), calls);
-        take(session, "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\"}}");
+        take(
+                session,
+                "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\"}}");
         return session;
     }
 
@@ -80,7 +82,11 @@ class SessionTest {
         assertThat(work.answer().get()).isNotNull();
         take(session, cancel(1));
 
-        assertThat(take(session, call(1)).answer().get().at("/result/content/0/text").stringValue())
+        assertThat(take(session, call(1))
+                        .answer()
+                        .get()
+                        .at("/result/content/0/text")
+                        .stringValue())
                 .isEqualTo("ran 2");
     }
 
