@@ -37,14 +37,8 @@ final class Npm {
         assumeTrue(isThere("npm"), "npm is not installed");
         Npm npm = new Npm(folder);
         Files.writeString(folder.resolve("package.json"), "{\"private\":true}");
-        List<String> command = new ArrayList<>(List.of(
-                "npm",
-                "install",
-                "--no-audit",
-                "--no-fund",
-                "--ignore-scripts",
-                "--prefer-offline",
-                "--loglevel=error"));
+        List<String> command = new ArrayList<>(
+                List.of("npm", "install", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"));
         command.addAll(List.of(packages));
         Said said = npm.run(command, Map.of());
         assumeTrue(said.status() == 0, "npm can not install " + List.of(packages) + ": " + said.errors());
