@@ -16,6 +16,4 @@ module dev.intellibrix.mcp {
     requires org.reactivestreams;
     requires tools.jackson.core;
     requires tools.jackson.databind;
-
-    exports dev.intellibrix.mcp;
 }
