@@ -100,10 +100,11 @@ final class GitHubApi {
                     e.getClass().getName());
             throw new ToolException("there is no token for GitHub now, so nothing was sent; try again later");
         }
-        if (token == null || !TOKEN.matcher(token).matches()) {
+        String stripped = token == null ? "" : token.strip(); // Files of secrets end with a line feed.
+        if (!TOKEN.matcher(stripped).matches()) {
             throw new ToolException("there is no usable token for GitHub, so nothing was sent; do without it");
         }
-        return token;
+        return stripped;
     }
 
     /** What stands for a token in memory. */

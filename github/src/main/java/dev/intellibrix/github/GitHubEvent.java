@@ -109,7 +109,8 @@ public final class GitHubEvent {
     /**
      * A message with a task for the model and this event.
      *
-     * @param task what the developer wants done, which stays trusted by itself; the message is not
+     * @param task what the developer wants done; put nothing of the event into it but its number and its repository, or it
+     *     would pass for the developer's own words
      */
     public Message toMessage(String task) {
         return Message.user(task).with(part);

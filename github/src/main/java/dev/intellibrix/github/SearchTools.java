@@ -58,15 +58,19 @@ final class SearchTools {
         call.from(repository, "");
         ApiJson answer = call.json(repository, path, "result").requireObject();
         List<String> shown = new ArrayList<>();
+        boolean isAllHere = true;
         for (ApiJson item : answer.at("items").items()) {
-            if (shown.size() < limit && isIn(repository, item, kind)) {
+            if (!isIn(repository, item, kind)) {
+                isAllHere = false;
+            } else if (shown.size() < limit) {
                 shown.add(kind == Kind.CODE ? code(repository, item, call) : issue(repository, item, call));
             }
         }
         if (shown.isEmpty()) {
             return "Nothing was found in " + repository + ".\n";
         }
-        long total = answer.number("total_count");
+        // A count that may hold what is elsewhere would tell something of it.
+        long total = isAllHere ? answer.number("total_count") : 0;
         String more = total > shown.size()
                 ? "[" + shown.size() + " of about " + total + "; narrow the query to see others]\n"
                 : "";

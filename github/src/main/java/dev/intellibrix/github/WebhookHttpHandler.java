@@ -21,6 +21,9 @@ final class WebhookHttpHandler implements HttpHandler {
     private static final int CHUNK = 64 * 1024;
     private static final int BODIES_AT_ONCE = 4;
 
+    /** The part of the largest body that each may have, however much comes in: large ones do not keep the usual ones out. */
+    private static final int FREE_SHARE = 25;
+
     private final GitHubWebhook webhook;
     private final Duration bodyTimeout;
     private final AtomicLong receiving = new AtomicLong();
@@ -86,6 +89,7 @@ final class WebhookHttpHandler implements HttpHandler {
         private final int max;
         private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
         private long received;
+        private long reserved;
         private boolean hasRoom = true;
 
         Body(int max) {
@@ -114,14 +118,22 @@ final class WebhookHttpHandler implements HttpHandler {
 
         private void keep(byte[] chunk, int count) {
             kept.write(chunk, 0, count);
-            if (receiving.addAndGet(count) > (long) BODIES_AT_ONCE * webhook.maxBytes()) {
+            if (reserve(kept.size()) > (long) BODIES_AT_ONCE * webhook.maxBytes()) {
                 hasRoom = false;
                 drop();
             }
         }
 
+        /** Counts what is kept, but for what is free, and gives what all bodies have together; 0 when this one has nothing. */
+        private long reserve(int size) {
+            long more = Math.max(0, size - webhook.maxBytes() / FREE_SHARE) - reserved;
+            reserved += more;
+            long all = receiving.addAndGet(more);
+            return reserved == 0 ? 0 : all;
+        }
+
         void drop() {
-            receiving.addAndGet(-kept.size());
+            reserve(0);
             kept.reset();
         }
 

@@ -307,7 +307,12 @@ class GitHubAllowlistTest {
                 String.format(
                         FOUND, 3, item("Octo/Hello", 1) + "," + item("evil/secret", 2) + "," + item("team/x", 3)));
         assertThat(desk.ok("github_search", Map.of("repository", "octo/hello", "query", "is:open crash")))
-                .isEqualTo("#1 issue, open, by ada: T1\n[1 of about 3; narrow the query to see others]\n");
+                .isEqualTo("#1 issue, open, by ada: T1\n");
+        desk.hub.on(
+                "GET /search/issues?q=repo%3Aocto%2Fhello%20%22other%22&per_page=30",
+                String.format(FOUND, 3, item("Octo/Hello", 1)));
+        assertThat(desk.ok("github_search", Map.of("repository", "octo/hello", "query", "other")))
+                .endsWith("[1 of about 3; narrow the query to see others]\n");
     }
 
     @Test

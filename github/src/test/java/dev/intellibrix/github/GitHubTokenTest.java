@@ -152,6 +152,14 @@ class GitHubTokenTest {
     }
 
     @Test
+    void theEndOfAFileIsNoPartOfIt() {
+        withToken(() -> Desk.TOKEN + "\n");
+        desk.hub.on(GET, "{\"title\":\"" + Desk.TOKEN + "\"}");
+        assertThat(desk.ok("github_get_issue", Desk.issue(5))).contains("Title: ***\n");
+        assertThat(desk.hub.seen().get(0).header("Authorization")).isEqualTo("Bearer " + Desk.TOKEN);
+    }
+
+    @Test
     void noTokenIsNoRequest() {
         withToken(() -> null);
         assertThat(desk.error("github_get_issue", Desk.issue(5))).contains("there is no usable token");
