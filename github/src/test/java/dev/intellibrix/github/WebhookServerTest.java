@@ -224,7 +224,8 @@ class WebhookServerTest {
     }
 
     private static byte[] large(int number) {
-        return (new String(issue(number), StandardCharsets.UTF_8) + " ".repeat(20_000)).getBytes(StandardCharsets.UTF_8);
+        return (new String(issue(number), StandardCharsets.UTF_8) + " ".repeat(20_000))
+                .getBytes(StandardCharsets.UTF_8);
     }
 
     @Test
