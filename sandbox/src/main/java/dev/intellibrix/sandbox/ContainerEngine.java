@@ -48,8 +48,9 @@ final class ContainerEngine {
                         .map(program -> new ContainerEngine(program, name.equals("podman"), passed(variables)))
                         .stream())
                 .findFirst()
-                .orElseThrow(
-                        () -> missing(options.engine().orElse("neither docker nor podman") + " is not found on PATH"));
+                .orElseThrow(() -> missing(options.engine()
+                        .map(name -> name + " is not found on PATH")
+                        .orElse("neither docker nor podman is found on PATH")));
     }
 
     static SandboxException missing(String what) {
