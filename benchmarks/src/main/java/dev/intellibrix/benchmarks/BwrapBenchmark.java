@@ -79,12 +79,12 @@ public class BwrapBenchmark {
 
     private static long peer(String... program) throws IOException, InterruptedException {
         String line = "prlimit --data=536870912 --nproc=64 --cpu=30 --fsize=167772160 --nofile=256 --core=0 setpriv"
-            + " --reuid 61200 --regid 61200 --clear-groups --no-new-privs bwrap --unshare-all --unshare-user"
-            + " --disable-userns --die-with-parent --new-session --hostname sandbox --cap-drop ALL --clearenv --setenv"
-            + " PATH /usr/bin:/bin --setenv HOME /work --setenv LANG C.UTF-8 --ro-bind /usr /usr --symlink usr/bin"
-            + " /bin --symlink usr/lib /lib --symlink usr/lib64 /lib64 --ro-bind-try /etc/ld.so.cache /etc/ld.so.cache"
-            + " --proc /proc --dev /dev --size 16777216 --tmpfs /dev/shm --size 33554432 --tmpfs /tmp --size 67108864"
-            + " --tmpfs /work --remount-ro /dev --remount-ro / --chdir /work";
+                + " --reuid 61200 --regid 61200 --clear-groups --no-new-privs bwrap --unshare-all --unshare-user"
+                + " --disable-userns --die-with-parent --new-session --hostname sandbox --cap-drop ALL --clearenv --setenv"
+                + " PATH /usr/bin:/bin --setenv HOME /work --setenv LANG C.UTF-8 --ro-bind /usr /usr --symlink usr/bin"
+                + " /bin --symlink usr/lib /lib --symlink usr/lib64 /lib64 --ro-bind-try /etc/ld.so.cache /etc/ld.so.cache"
+                + " --proc /proc --dev /dev --size 16777216 --tmpfs /dev/shm --size 33554432 --tmpfs /tmp --size 67108864"
+                + " --tmpfs /work --remount-ro /dev --remount-ro / --chdir /work";
         List<String> command = new ArrayList<>(List.of(line.split(" ")));
         command.addAll(List.of(program));
         return ToolCalls.program(Path.of("/"), 0, command);

@@ -2,6 +2,7 @@ package dev.intellibrix.sandbox;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
@@ -30,6 +31,8 @@ final class ArtefactFolder {
             return String.valueOf(target.getFileName());
         } catch (IOException e) {
             throw SandboxException.filesLost("the folder for them can not be written", e);
+        } catch (InvalidPathException e) {
+            throw SandboxException.filesLost("this program's locale has no bytes for a character of a name", e);
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.intellibrix.sandbox;
 import dev.intellibrix.internal.process.ProcessResult;
 import dev.intellibrix.internal.process.ProcessRunner;
 import dev.intellibrix.internal.process.ProcessSpec;
+import dev.intellibrix.internal.process.ProcessStartException;
 import dev.intellibrix.tool.Cancellation;
 import dev.intellibrix.tool.CancellationSource;
 import java.util.concurrent.CancellationException;
@@ -17,7 +18,12 @@ final class PlatformThread {
 
     private PlatformThread() {}
 
-    /** {@link ProcessRunner#run}, with what it throws. */
+    /**
+     * {@link ProcessRunner#run}.
+     *
+     * @throws SandboxException when it could not be started; it never ran then
+     * @throws CancellationException when it was cancelled or this thread is interrupted
+     */
     static ProcessResult run(ProcessSpec spec, Cancellation cancellation) {
         cancellation.throwIfCancelled();
         CancellationSource stop = new CancellationSource();
@@ -57,6 +63,17 @@ final class PlatformThread {
         if (cause instanceof Error error) {
             throw error;
         }
+        if (cause instanceof ProcessStartException refused) {
+            return SandboxException.neverRan(reason(refused), refused);
+        }
         return cause instanceof RuntimeException failure ? failure : new IllegalStateException(cause);
+    }
+
+    private static String reason(ProcessStartException refused) {
+        return switch (refused.reason()) {
+            case ARGUMENTS_TOO_LONG -> "the arguments are too long; put the data into a file";
+            case NOT_ENCODABLE -> "this program's locale has no bytes for a character of the arguments; use ASCII";
+            case PROGRAM_NOT_FOUND, DIRECTORY_NOT_FOUND, REFUSED -> "the sandbox's program can not be started";
+        };
     }
 }

@@ -157,10 +157,7 @@ final class RunCode {
     }
 
     private Result result(SandboxRun run, Artefacts artefacts, List<String> notes) {
-        String place = settings.artefacts()
-                .filter(folder -> !artefacts.files().isEmpty())
-                .map(folder -> ArtefactFolder.save(folder, artefacts.files()) + "/")
-                .orElse("");
+        String place = place(artefacts, notes);
         if (artefacts.skippedCount() > artefacts.skipped().size()) {
             notes.add(artefacts.skippedCount() + " files were left out, of which the first are listed");
         }
@@ -175,6 +172,19 @@ final class RunCode {
                         .toList(),
                 artefacts.skipped().isEmpty() ? Optional.empty() : Optional.of(artefacts.skipped()),
                 notes.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", notes)));
+    }
+
+    /** The folder that they were saved in, with a slash; empty when they are only listed. */
+    private String place(Artefacts artefacts, List<String> notes) {
+        if (settings.artefacts().isEmpty() || artefacts.files().isEmpty()) {
+            return "";
+        }
+        try {
+            return ArtefactFolder.save(settings.artefacts().get(), artefacts.files()) + "/";
+        } catch (SandboxException e) {
+            notes.add(String.valueOf(e.getMessage()));
+            return "";
+        }
     }
 
     private static Status status(SandboxRun run) {
