@@ -2,6 +2,7 @@ package dev.intellibrix.agenttools.fetch;
 
 import dev.intellibrix.internal.net.WebUrl;
 import dev.intellibrix.tool.ToolException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -20,8 +21,16 @@ record Page(WebUrl url, String title, String content, List<String> notes) {
         return content.length() + title.length() + url.toString().length();
     }
 
+    /** This page with one thing more to know of it. */
+    Page with(String note) {
+        List<String> more = new ArrayList<>(notes);
+        more.add(note);
+        return new Page(url, title, content, List.copyOf(more));
+    }
+
     /**
-     * What the model reads of it.
+     * What the model reads of it: what is said about the page, an empty line, and then nothing but the page, so that no text of
+     * a page can pass for what is said about it.
      *
      * @param start the first character, from 0
      * @param maxChars the most characters of the content
@@ -31,7 +40,7 @@ record Page(WebUrl url, String title, String content, List<String> notes) {
         int length = content.length();
         if (start > 0 && start >= length) {
             throw new ToolException(
-                    String.format(Locale.ROOT, "%s has %,d characters; start must be less", url, length));
+                    String.format(Locale.ROOT, "%s has %,d characters; start must be less", url.brief(), length));
         }
         int from = isInsidePair(start) ? start + 1 : start;
         int cut = from + Math.min(maxChars, length - from);
@@ -41,14 +50,16 @@ record Page(WebUrl url, String title, String content, List<String> notes) {
         if (!title.isEmpty()) {
             shown.append("Title: ").append(title).append('\n');
         }
-        shown.append('\n').append(content, from, end);
-        if (end > from && shown.charAt(shown.length() - 1) != '\n') {
-            shown.append('\n');
-        }
+        notes.forEach(note -> shown.append('[').append(note).append("]\n"));
         if (from > 0 || end < length) {
             shown.append(range(from, end));
         }
-        notes.forEach(note -> shown.append('[').append(note).append("]\n"));
+        if (end > from) {
+            shown.append('\n').append(content, from, end);
+        }
+        if (end > from && shown.charAt(shown.length() - 1) != '\n') {
+            shown.append('\n');
+        }
         return shown.toString();
     }
 

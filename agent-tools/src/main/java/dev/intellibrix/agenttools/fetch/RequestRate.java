@@ -12,7 +12,7 @@ import java.util.concurrent.locks.ReentrantLock;
 final class RequestRate {
 
     private static final Duration WINDOW = Duration.ofMinutes(1);
-    private static final int MAX_KEYS = 1_000;
+    private static final int MAX_KEYS = 10_000;
 
     private record Key(String conversation, String host) {}
 

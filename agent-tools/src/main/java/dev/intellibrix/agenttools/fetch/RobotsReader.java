@@ -12,6 +12,11 @@ final class RobotsReader {
     private static final Pattern LINE = Pattern.compile("\\s*([A-Za-z-]+)\\s*:([^#]*)(#.*)?", Pattern.DOTALL);
     private static final String EVERYBODY = "*";
 
+    /** Further rules are passed over, as what comes after the first half megabyte of a file is. */
+    private static final int MAX_RULES = 5_000;
+
+    private static final int MAX_PATTERN = 1_000;
+
     private final String token;
     private final List<RobotsRule> own = new ArrayList<>();
     private final List<RobotsRule> general = new ArrayList<>();
@@ -55,8 +60,15 @@ final class RobotsReader {
 
     private void rule(String value, boolean isAllow) {
         isInRules = true;
-        if (!value.isEmpty() && (isOwn || isGeneral)) {
-            (isOwn ? own : general).add(RobotsRule.of(value, isAllow));
+        List<RobotsRule> rules = isOwn ? own : general;
+        if (value.isEmpty() || !(isOwn || isGeneral) || rules.size() >= MAX_RULES) {
+            return;
+        }
+        if (value.length() <= MAX_PATTERN) {
+            rules.add(RobotsRule.of(value, isAllow));
+        } else if (!isAllow) {
+            // What its beginning forbids is more than what all of it does.
+            rules.add(RobotsRule.of(value.substring(0, MAX_PATTERN), false));
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.intellibrix.agenttools.fetch;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 
@@ -14,13 +15,22 @@ import java.util.List;
  */
 record RobotsRule(List<String> parts, boolean isWhole, int length, boolean isAllow) {
 
+    private static final int PART_WEIGHT = 50;
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
     private static final String UNRESERVED = "-._~";
 
     static RobotsRule of(String pattern, boolean isAllow) {
         boolean isWhole = pattern.endsWith("$");
-        String normal = normal(isWhole ? pattern.substring(0, pattern.length() - 1) : pattern);
-        return new RobotsRule(List.of(normal.split("\\*", -1)), isWhole, normal.length() + (isWhole ? 1 : 0), isAllow);
+        String path = isWhole ? pattern.substring(0, pattern.length() - 1) : pattern;
+        List<String> parts =
+                Arrays.stream(path.split("\\*", -1)).map(RobotsRule::normal).toList();
+        int letters = parts.stream().mapToInt(String::length).sum();
+        return new RobotsRule(parts, isWhole, letters + parts.size() - 1 + (isWhole ? 1 : 0), isAllow);
+    }
+
+    /** How many characters it takes up, and about as many for each part. */
+    int weight() {
+        return length + PART_WEIGHT * (parts.size() + 1);
     }
 
     /** Looks each part up after the one before it; the first place is the best one for all but the last. */
@@ -45,7 +55,10 @@ record RobotsRule(List<String> parts, boolean isWhole, int length, boolean isAll
         return isWhole ? path.length() - end.length() >= at && path.endsWith(end) : path.indexOf(end, at) >= 0;
     }
 
-    /** One spelling of a path: codes of letters, digits and {@code -._~} decoded, all else beyond ASCII encoded. */
+    /**
+     * One spelling of a path: codes of letters, digits and {@code -._~} decoded, all beyond ASCII encoded, and the two signs that
+     * mean something in a rule, so that a rule can name them by their codes.
+     */
     static String normal(String path) {
         StringBuilder normal = new StringBuilder(path.length());
         byte[] bytes = path.getBytes(StandardCharsets.UTF_8);
@@ -56,7 +69,7 @@ record RobotsRule(List<String> parts, boolean isWhole, int length, boolean isAll
                 c = HexFormat.fromHexDigit(bytes[i + 1]) << 4 | HexFormat.fromHexDigit(bytes[i + 2]);
                 i += 2;
             }
-            if (isCode ? isUnreserved(c) : c > ' ' && c < 0x7f) {
+            if (isCode ? isUnreserved(c) : c > ' ' && c < 0x7f && c != '$' && c != '*') {
                 normal.append((char) c);
             } else {
                 HEX.toHexDigits(normal.append('%'), (byte) c);

@@ -57,7 +57,8 @@ final class RobotsRules {
         return isAllowed;
     }
 
-    int size() {
-        return rules.size();
+    /** How many characters the rules take up, about. */
+    int weight() {
+        return rules.stream().mapToInt(RobotsRule::weight).sum();
     }
 }

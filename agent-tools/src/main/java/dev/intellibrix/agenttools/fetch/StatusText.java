@@ -31,6 +31,6 @@ final class StatusText {
                 .filter(time -> status == 429 || status == 503)
                 .map(time -> " (it asks to wait " + Math.max(1, time.toSeconds()) + " s)")
                 .orElse("");
-        return answer.url() + " answered with status " + status + ": " + meaning + wait;
+        return answer.url().brief() + " answered with status " + status + ": " + meaning + wait;
     }
 }

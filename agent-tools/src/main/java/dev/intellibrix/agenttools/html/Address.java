@@ -91,6 +91,16 @@ record Address(String scheme, boolean hasAuthority, String authority, String pat
         return (scheme.equals("http") || scheme.equals("https")) && hasAuthority && !authority.isEmpty();
     }
 
+    /** Whether there is a name, or a password, before the host: that is made to be taken for another host. */
+    boolean hasUser() {
+        return authority.indexOf('@') >= 0;
+    }
+
+    /** Whether this can not be an address of the web. */
+    boolean isOfOtherScheme() {
+        return !scheme.isEmpty() && !scheme.equals("http") && !scheme.equals("https");
+    }
+
     boolean isMail() {
         return scheme.equals("mailto") && !path.isEmpty();
     }

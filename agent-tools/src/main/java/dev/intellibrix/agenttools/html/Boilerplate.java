@@ -137,6 +137,10 @@ final class Boilerplate {
             "comentarios",
             "commenti");
 
+    private static final int LONGEST_ROLE = 50;
+
+    private static final int LONGEST_CLASS = 400;
+
     private static final int LONGEST_PERMALINK = 30;
 
     private static final Set<String> PERMALINKS = Set.of(
@@ -162,14 +166,18 @@ final class Boilerplate {
         if (part.is("nav", "aside", "footer", "menu", "search")) {
             return true;
         }
-        String role = part.attribute("role").toLowerCase(Locale.ROOT);
-        return ROLES.contains(role) || ClassWords.of(part).hasAny(FURNITURE);
+        return ROLES.contains(roleOf(part)) || ClassWords.of(part).hasAny(FURNITURE);
     }
 
     /** Whether a part asks the reader for consent or for an address, before or beside the content. */
     static boolean isNotice(Part part) {
-        return part.attribute("role").toLowerCase(Locale.ROOT).endsWith("dialog")
-                || ClassWords.of(part).hasAny(NOTICES);
+        return roleOf(part).endsWith("dialog") || ClassWords.of(part).hasAny(NOTICES);
+    }
+
+    /** The role in lower case; a long text is none. */
+    private static String roleOf(Part part) {
+        String role = part.attribute("role");
+        return role.length() > LONGEST_ROLE ? "" : role.toLowerCase(Locale.ROOT);
     }
 
     /** Whether a part holds what readers have written below the content. */
@@ -186,7 +194,7 @@ final class Boilerplate {
 
     /** Whether a part of a block of code is the numbers of its lines. */
     static boolean isLineNumber(Part part) {
-        String classes = part.attribute("class");
+        String classes = part.attribute("class", LONGEST_CLASS);
         if (classes.isEmpty()) {
             return false;
         }

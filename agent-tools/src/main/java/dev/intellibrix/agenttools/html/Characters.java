@@ -13,7 +13,7 @@ public final class Characters {
     private Characters() {}
 
     /** The text as it is seen. White space stays as it is, no-break spaces too. */
-    static String visible(String text) {
+    public static String visible(String text) {
         int first = firstSuspect(text);
         if (first == text.length()) {
             return text;

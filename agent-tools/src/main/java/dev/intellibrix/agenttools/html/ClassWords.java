@@ -10,6 +10,8 @@ final class ClassWords {
 
     private static final int MAX_LENGTH = 400;
 
+    private static final int MAX_ID = 100;
+
     /** A name of more words is made of a heading, whose words tell what the text is about. */
     private static final int MAX_WORDS = 3;
 
@@ -21,9 +23,8 @@ final class ClassWords {
 
     static ClassWords of(Part part) {
         List<String> words = new ArrayList<>();
-        String names = part.attribute("class") + " " + part.attribute("id");
-        for (String name :
-                names.substring(0, Math.min(MAX_LENGTH, names.length())).split("\\s+", -1)) {
+        String names = part.attribute("class", MAX_LENGTH) + " " + part.attribute("id", MAX_ID);
+        for (String name : names.split("\\s+", -1)) {
             List<String> some = split(name);
             if (some.size() <= MAX_WORDS) {
                 words.addAll(some);

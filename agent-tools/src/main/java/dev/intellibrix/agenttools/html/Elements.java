@@ -33,6 +33,7 @@ final class Elements {
             "progress",
             "meter",
             "rp",
+            "annotation-xml",
             "xml");
 
     /** Elements that show something from elsewhere. */

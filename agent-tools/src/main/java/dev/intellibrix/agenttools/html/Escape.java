@@ -15,10 +15,9 @@ final class Escape {
      * Whether the character of a text needs a backslash wherever it stands on its line.
      *
      * @param text the text with the character at index i
-     * @param before what has been written before it
+     * @param last what comes before it; a line end where it is the first
      */
-    static boolean isNeeded(String text, int i, StringBuilder before, boolean inLink, boolean inCell) {
-        char last = before.length() == 0 ? '\n' : before.charAt(before.length() - 1);
+    static boolean isNeeded(String text, int i, char last, boolean inLink, boolean inCell) {
         boolean ends = i + 1 == text.length();
         char next = ends ? '\0' : text.charAt(i + 1);
         return switch (text.charAt(i)) {

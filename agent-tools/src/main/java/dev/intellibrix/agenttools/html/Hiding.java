@@ -4,10 +4,11 @@ import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.IdentityHashMap;
-import java.util.List;
+import java.util.Iterator;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 
@@ -31,9 +32,23 @@ final class Hiding {
             "offscreen",
             "off-screen");
 
+    /** What a class says: that its element is hidden, or that the page's own rules hide it. */
+    private enum ClassVerdict {
+        SHOWN,
+        HIDDEN,
+        HIDDEN_BY_RULE
+    }
+
+    private static final Pattern SPACES = Pattern.compile("\\s+");
+    private static final Pattern SHOWN_ON_WIDER = Pattern.compile("d-\\w\\w-.*");
+    private static final int LONGEST_WORD = 50;
+
     private final Set<Element> aroundMain;
     private final StyleRules rules;
-    private final IdentityHashMap<Element, Optional<String>> backgrounds = new IdentityHashMap<>();
+    private final Remembered<ClassVerdict> classes = new Remembered<>(this::verdict);
+    private final Remembered<InlineStyle> styles = new Remembered<>(InlineStyle::of);
+    private final Remembered<CssColor> colors = new Remembered<>(CssColor::of);
+    private final IdentityHashMap<Element, Optional<CssColor>> backgrounds = new IdentityHashMap<>();
 
     private Hiding(Set<Element> aroundMain, StyleRules rules) {
         this.aroundMain = aroundMain;
@@ -42,12 +57,19 @@ final class Hiding {
 
     static Hiding of(Document document) {
         Set<Element> around = Collections.newSetFromMap(new IdentityHashMap<>());
-        for (Element main : document.select("body, main, [role=main]")) {
-            for (Element up = main; up != null && around.add(up); ) {
+        for (Element main : document.select("body, main, [role]")) {
+            boolean isMain = main.nameIs("body") || main.nameIs("main") || is(main, "role", "main");
+            for (Element up = main; isMain && up != null && around.add(up); ) {
                 up = up.parent();
             }
         }
         return new Hiding(around, StyleRules.of(document));
+    }
+
+    /** Whether an attribute is this word, in any case. */
+    private static boolean is(Element element, String attribute, String word) {
+        String value = element.attr(attribute);
+        return value.length() <= LONGEST_WORD && value.strip().equalsIgnoreCase(word);
     }
 
     /** Whether an element is hidden by itself; that it is inside of a hidden one is not looked at. */
@@ -65,21 +87,32 @@ final class Hiding {
 
     /** While a dialog is open the whole page behind it may be marked so; otherwise it is icons and doubled text. */
     private boolean isAriaHidden(Element element) {
-        return element.attr("aria-hidden").strip().equalsIgnoreCase("true") && !aroundMain.contains(element);
+        return is(element, "aria-hidden", "true") && !aroundMain.contains(element);
     }
 
     private boolean hidesByClass(Element element) {
-        if (!element.hasAttr("class") && !element.hasAttr("id")) {
-            return false;
-        }
-        List<String> classes = element.classList();
-        for (String name : classes) {
-            if (FOR_SCREEN_READERS.contains(name.toLowerCase(Locale.ROOT))) {
-                return true;
+        ClassVerdict verdict = classes.of(element.attr("class"));
+        boolean isHiddenByRule = verdict == ClassVerdict.HIDDEN_BY_RULE || rules.hideId(element.id());
+        return verdict == ClassVerdict.HIDDEN || (isHiddenByRule && !aroundMain.contains(element));
+    }
+
+    private ClassVerdict verdict(String names) {
+        boolean isNone = false;
+        boolean isShownOnWider = false;
+        boolean isHiddenByRule = false;
+        for (Iterator<String> each = SPACES.splitAsStream(names).iterator(); each.hasNext(); ) {
+            String name = each.next();
+            if (name.length() <= LONGEST_WORD && FOR_SCREEN_READERS.contains(name.toLowerCase(Locale.ROOT))) {
+                return ClassVerdict.HIDDEN;
             }
+            isNone |= name.equals("d-none");
+            isShownOnWider |= SHOWN_ON_WIDER.matcher(name).matches();
+            isHiddenByRule |= rules.hideClass(name);
         }
-        boolean utility = classes.contains("d-none") && classes.stream().noneMatch(name -> name.matches("d-\\w\\w-.*"));
-        return utility || (rules.hide(element.id(), classes) && !aroundMain.contains(element));
+        if (isNone && !isShownOnWider) {
+            return ClassVerdict.HIDDEN;
+        }
+        return isHiddenByRule ? ClassVerdict.HIDDEN_BY_RULE : ClassVerdict.SHOWN;
     }
 
     private boolean hidesByStyle(Element element) {
@@ -87,26 +120,26 @@ final class Hiding {
         if (font.isEmpty() && !element.hasAttr("style")) {
             return false;
         }
-        InlineStyle style = InlineStyle.of(element.attr("style"));
+        InlineStyle style = styles.of(element.attr("style"));
         if (style.hides()) {
             return true;
         }
-        Optional<String> color =
-                style.color().or(() -> font.isEmpty() ? Optional.empty() : Optional.of(InlineStyle.color(font)));
+        Optional<CssColor> color =
+                style.color().or(() -> font.isEmpty() ? Optional.empty() : Optional.of(colors.of(font)));
         return color.isPresent() && isLikeBackground(color.get(), element);
     }
 
     /** White on what is not known to be another colour is taken for white on white. */
-    private boolean isLikeBackground(String color, Element element) {
-        return color.equals(backgroundOf(element).orElse(InlineStyle.WHITE));
+    private boolean isLikeBackground(CssColor color, Element element) {
+        return color.isLike(backgroundOf(element).orElse(CssColor.WHITE));
     }
 
     /** The colour behind an element; each style is read once, however many elements are in it. */
-    private Optional<String> backgroundOf(Element element) {
+    private Optional<CssColor> backgroundOf(Element element) {
         Deque<Element> unknown = new ArrayDeque<>();
-        Optional<String> background = Optional.empty();
+        Optional<CssColor> background = Optional.empty();
         for (Element up = element; up != null; up = up.parent()) {
-            Optional<String> known = backgrounds.get(up);
+            Optional<CssColor> known = backgrounds.get(up);
             if (known != null) {
                 background = known;
                 break;
@@ -120,13 +153,13 @@ final class Hiding {
         return background;
     }
 
-    private static Optional<String> inherit(Optional<String> own, Optional<String> around) {
+    private static Optional<CssColor> inherit(Optional<CssColor> own, Optional<CssColor> around) {
         return own.isPresent() ? own : around;
     }
 
-    private static Optional<String> ownBackground(Element element) {
-        Optional<String> background = InlineStyle.of(element.attr("style")).background();
+    private Optional<CssColor> ownBackground(Element element) {
+        Optional<CssColor> background = styles.of(element.attr("style")).background();
         boolean old = background.isEmpty() && element.hasAttr("bgcolor");
-        return old ? Optional.of(InlineStyle.color(element.attr("bgcolor"))) : background;
+        return old ? Optional.of(colors.of(element.attr("bgcolor"))) : background;
     }
 }

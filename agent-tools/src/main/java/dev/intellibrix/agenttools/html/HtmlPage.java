@@ -9,12 +9,14 @@ import java.util.concurrent.CancellationException;
 import org.jsoup.nodes.Document;
 
 /**
- * What a reader sees of a web page. Nothing that a browser would hide, no script and no comment comes out of it, and no
- * text of the page can pass for markup that the page does not have. Immutable.
+ * What a reader sees of a web page. No script, no comment, and no text that the page hides in one of the common ways comes out of
+ * it: by attributes, by inline styles, by classes of well-known names, and by simple rules of its own style sheets. External
+ * style sheets and scripts are not read, so a page that takes pains can hide a text from its readers that is here. No text of the
+ * page can pass for markup that the page does not have. Immutable.
  *
  * <p>Time and memory are bounded whatever the page holds: at most {@value #MAX_BYTES} bytes of it are read,
- * {@value PageParser#MAX_ELEMENTS} elements, and {@value #MAX_OUTPUT} characters are written of each form. What was cut is
- * said by {@link #notes}.
+ * {@value PageParser#MAX_TAGS} tags and {@value PageParser#MAX_ELEMENTS} elements, and {@value #MAX_OUTPUT} characters are
+ * written of each form. What was cut is said by {@link #notes}.
  */
 public final class HtmlPage {
 

@@ -1,59 +1,98 @@
 package dev.intellibrix.agenttools.html;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The declarations of a style attribute or of a rule in a style sheet. Immutable. */
+/**
+ * The declarations of a style attribute or of a rule in a style sheet, those that can hide a text. As in a browser the last one
+ * of a property counts that has a value which the property takes, and one that is marked as important before all others.
+ * Immutable.
+ */
 final class InlineStyle {
-
-    static final String WHITE = "#ffffff";
-
-    /** A style that is longer is not read on: what hides an element stands in few words. */
-    private static final int MAX_LENGTH = 2_000;
 
     private static final InlineStyle NONE = new InlineStyle(Map.of());
 
+    /** A longer value is a picture, or none. */
+    private static final int MAX_VALUE = 1_000;
+
     private static final Pattern COMMENT = Pattern.compile("/\\*.*?(?:\\*/|$)", Pattern.DOTALL);
     private static final Pattern ESCAPE = Pattern.compile("\\\\([0-9a-f]{1,6})\\s?|\\\\(.)");
-    private static final Pattern LENGTH = Pattern.compile("([+-]?[0-9]*\\.?[0-9]+)([a-z%]*)");
-    private static final Pattern NO_AREA = Pattern.compile(
-            "inset\\(\\s*(?:[5-9]\\d|100)(?:\\.\\d+)?%.*|circle\\(\\s*0.*|rect\\(\\s*[01](?:px)?[\\s,]+[01](?:px)?[\\s,]+[01](?:px)?[\\s,]+[01](?:px)?.*");
-    private static final Pattern AWAY =
-            Pattern.compile("scale[xy]?\\(\\s*0(?:\\.0+)?\\s*[,)]|translate[xy]?\\(\\s*-\\d{4,9}px");
+    private static final Pattern IMPORTANT = Pattern.compile("!\\s{0,99}important");
+    private static final Pattern NO_COLOR = Pattern.compile("url\\([^)]*\\)|[a-z-]*gradient\\([^)]*\\)*");
+    private static final Pattern COLOR = Pattern.compile("(?:rgb|hsl)a?\\([^()]*\\)|#[0-9a-f]{3,8}\\b|[a-z]+");
 
     private static final Set<String> HIDING = Set.of("display", "visibility", "content-visibility", "opacity");
+    private static final Set<String> NOT_SET = Set.of("none", "inherit", "initial", "unset", "revert");
 
     private final Map<String, String> values;
+    private final CssLengths lengths;
 
     private InlineStyle(Map<String, String> values) {
         this.values = values;
+        this.lengths = new CssLengths(values);
     }
 
     static InlineStyle of(String source) {
         if (source.isBlank()) {
             return NONE;
         }
-        String style =
-                source.substring(0, Math.min(source.length(), MAX_LENGTH)).toLowerCase(Locale.ROOT);
-        style = unescape(COMMENT.matcher(style).replaceAll(""));
+        String style = unescape(COMMENT.matcher(source.toLowerCase(Locale.ROOT)).replaceAll(""));
         Map<String, String> values = new HashMap<>();
-        for (String declaration : style.split(";", -1)) {
-            int colon = declaration.indexOf(':');
-            if (colon > 0) {
-                String value = declaration
-                        .substring(colon + 1)
-                        .replace("!important", "")
-                        .strip();
-                values.put(declaration.substring(0, colon).strip(), value);
+        Set<String> important = new HashSet<>();
+        int start = 0;
+        while (start < style.length()) {
+            int end = endOfDeclaration(style, start);
+            int colon = style.indexOf(':', start);
+            if (colon > start && colon < end) {
+                declare(style.substring(start, colon).strip(), style.substring(colon + 1, end), values, important);
             }
+            start = end + 1;
         }
         return new InlineStyle(values);
+    }
+
+    /** The next semicolon that is in no brackets, as in the address of a picture. */
+    private static int endOfDeclaration(String style, int start) {
+        int depth = 0;
+        for (int i = start; i < style.length(); i++) {
+            char c = style.charAt(i);
+            if (c == ';' && depth == 0) {
+                return i;
+            }
+            depth = Math.max(0, depth + (c == '(' ? 1 : c == ')' ? -1 : 0));
+        }
+        return style.length();
+    }
+
+    private static void declare(String property, String written, Map<String, String> values, Set<String> important) {
+        String value = written.strip();
+        boolean isImportant = false;
+        if (value.indexOf('!') >= 0 && value.length() <= MAX_VALUE) {
+            Matcher mark = IMPORTANT.matcher(value);
+            isImportant = mark.find();
+            value = mark.replaceAll("").strip();
+        }
+        boolean counts = value.length() <= MAX_VALUE
+                && CssValues.takes(property, value)
+                && (isImportant || !important.contains(property));
+        if (!counts) {
+            return;
+        }
+        switch (property) {
+            case "background" -> values.keySet().removeAll(Set.of("background-color", "background-image"));
+            case "font" -> values.remove("font-size");
+            default -> {}
+        }
+        values.put(property, value);
+        if (isImportant) {
+            important.add(property);
+        }
     }
 
     private static String unescape(String style) {
@@ -86,106 +125,50 @@ final class InlineStyle {
                 || get("visibility").equals("hidden")
                 || get("visibility").equals("collapse")
                 || get("content-visibility").equals("hidden")
-                || isBelow("opacity", 0.05)
-                || isTiny("font-size")
-                || isTransparent()
-                || isClipped()
-                || isOutside();
+                || lengths.hide()
+                || isTransparent();
     }
 
+    /** Transparent letters are seen where the picture behind them is cut to their shape. */
     private boolean isTransparent() {
-        String color = get("color").replace(" ", "");
-        return color.equals("transparent")
-                || color.matches("(?:rgba|hsla)\\(.*,0?\\.?0+\\)|#[0-9a-f]{3}0|#[0-9a-f]{6}00");
-    }
-
-    private boolean isClipped() {
-        boolean cut = get("overflow").startsWith("hidden") || get("overflow").startsWith("clip");
-        return NO_AREA.matcher(get("clip")).matches()
-                || NO_AREA.matcher(get("clip-path")).matches()
-                || (cut && (isTiny("height") || isTiny("width") || isTiny("max-height") || isTiny("max-width")));
-    }
-
-    private boolean isOutside() {
-        String position = get("position");
-        boolean moved = position.equals("absolute") || position.equals("fixed") || position.equals("relative");
-        return isBelow("text-indent", -400)
-                || isBelow("margin-left", -2_000)
-                || isBelow("margin-top", -2_000)
-                || AWAY.matcher(get("transform")).find()
-                || (moved
-                        && (isBelow("left", -400)
-                                || isBelow("top", -400)
-                                || isBelow("right", -400)
-                                || isBelow("bottom", -400)));
-    }
-
-    /** A length of no more than a pixel or two, in any unit; nobody reads text of that size. */
-    private boolean isTiny(String property) {
-        Matcher matcher = LENGTH.matcher(get(property));
-        if (!matcher.matches()) {
-            return false;
-        }
-        double value = Double.parseDouble(matcher.group(1));
-        return switch (matcher.group(2)) {
-            case "px", "pt" -> value <= 2;
-            case "", "%" -> value <= 0.5;
-            default -> value <= 0.1;
-        };
-    }
-
-    private boolean isBelow(String property, double bound) {
-        OptionalDouble value = number(get(property));
-        return value.isPresent() && value.getAsDouble() < bound;
-    }
-
-    private static OptionalDouble number(String value) {
-        Matcher matcher = LENGTH.matcher(value);
-        if (!matcher.matches()) {
-            return OptionalDouble.empty();
-        }
-        double number = Double.parseDouble(matcher.group(1));
-        // An em is about 16 pixels, a percentage of the width about 10.
-        return OptionalDouble.of(
-                switch (matcher.group(2)) {
-                    case "em", "rem" -> number * 16;
-                    case "%", "vw", "vh" -> number * 10;
-                    default -> number;
-                });
+        boolean isCutOut = get("background-clip").equals("text")
+                || get("-webkit-background-clip").equals("text")
+                || get("background").endsWith(" text");
+        return !isCutOut && color().isPresent() && color().get().isTransparent();
     }
 
     /** The colour of the text, if it is set. */
-    Optional<String> color() {
-        return values.containsKey("color") ? Optional.of(color(get("color"))) : Optional.empty();
+    Optional<CssColor> color() {
+        String fill = get("-webkit-text-fill-color");
+        String color = fill.isEmpty() ? get("color") : fill;
+        return color.isEmpty() ? Optional.empty() : Optional.of(CssColor.of(color));
     }
 
     /** The colour behind the text, or that there is something else than a colour; empty when nothing is set. */
-    Optional<String> background() {
-        String value = values.containsKey("background-color") ? get("background-color") : get("background");
-        boolean none =
-                value.isEmpty() || value.equals("none") || value.equals("transparent") || value.equals("inherit");
-        return none && !values.containsKey("background-image") ? Optional.empty() : Optional.of(color(value));
+    Optional<CssColor> background() {
+        String image = get("background-image");
+        String all = get("background-color").isEmpty() ? get("background") : get("background-color");
+        Optional<CssColor> color = colorIn(NO_COLOR.matcher(all).replaceAll(" "));
+        boolean isPicture = NO_COLOR.matcher(all).find() || !(image.isEmpty() || NOT_SET.contains(image));
+        if (color.isEmpty() && (isPicture || isOther(all))) {
+            return Optional.of(isPicture ? CssColor.PICTURE : CssColor.of(all));
+        }
+        return color;
     }
 
-    /** One spelling for those colours that are often used to hide text; others as they are written. */
-    static String color(String written) {
-        String color = written.toLowerCase(Locale.ROOT).replace(" ", "");
-        return switch (color) {
-            case "white",
-                    "#fff",
-                    "#ffff",
-                    "#ffffff",
-                    "#ffffffff",
-                    "ffffff",
-                    "rgb(255,255,255)",
-                    "rgba(255,255,255,1)",
-                    "snow",
-                    "#fefefe",
-                    "#fffffe",
-                    "#fdfdfd",
-                    "hsl(0,0%,100%)" -> WHITE;
-            case "black", "#000", "#000000", "000000", "rgb(0,0,0)" -> "#000000";
-            default -> color;
-        };
+    private static Optional<CssColor> colorIn(String background) {
+        Matcher matcher = COLOR.matcher(background);
+        Optional<CssColor> last = Optional.empty();
+        while (matcher.find()) {
+            CssColor color = CssColor.of(matcher.group());
+            last = color.isKnown() && !color.isTransparent() ? Optional.of(color) : last;
+        }
+        return last;
+    }
+
+    private static boolean isOther(String background) {
+        return !background.isEmpty()
+                && !NOT_SET.contains(background)
+                && !CssColor.of(background).isTransparent();
     }
 }

@@ -18,6 +18,9 @@ final class InlineText {
     private boolean broken;
     private boolean cell;
 
+    /** The last character that is none of a mark of emphasis: such a mark may be taken back, and then this one stands there. */
+    private char seen = '\n';
+
     /** In a table cell a bar would end the cell. */
     void inCell(boolean inCell) {
         cell = inCell;
@@ -45,11 +48,19 @@ final class InlineText {
                 continue;
             }
             begin(c);
-            if (Escape.isNeeded(text, i, out, isInLink(), cell)) {
+            if (isMarkup(text, i)) {
                 out.append('\\');
             }
             out.append(c);
+            seen = c;
         }
+    }
+
+    /** Whether a character would mean something, with the marks before it or without them. */
+    private boolean isMarkup(String text, int i) {
+        char last = out.length() == 0 ? '\n' : out.charAt(out.length() - 1);
+        return Escape.isNeeded(text, i, last, isInLink(), cell)
+                || (seen != last && Escape.isNeeded(text, i, seen, isInLink(), cell));
     }
 
     /** White space, where two blocks meet on one line. */
@@ -62,6 +73,7 @@ final class InlineText {
         if (!markdown.isEmpty()) {
             begin(markdown.charAt(0));
             out.append(markdown);
+            seen = markdown.charAt(markdown.length() - 1);
         }
     }
 
@@ -105,8 +117,10 @@ final class InlineText {
     private void begin(char next) {
         if (broken) {
             out.append(cell ? "<br>" : "  \n");
+            seen = out.charAt(out.length() - 1);
         } else if (blank && out.length() > 0) {
             out.append(' ');
+            seen = ' ';
         } else {
             ended.dropUnlessFlanking(out, next);
         }
@@ -125,6 +139,7 @@ final class InlineText {
         span.start = out.length();
         span.open = true;
         out.append(span.plain ? "" : span.opening);
+        seen = span.isEmphasis() || span.opening.isEmpty() ? seen : '[';
     }
 
     private void end(Span span) {
@@ -133,15 +148,18 @@ final class InlineText {
                 ended.remember(span.start, out.length(), span.opening.length());
             }
             out.append(span.closing);
+            boolean isEnd = !span.isEmphasis() && !span.closing.isEmpty();
+            seen = isEnd ? span.closing.charAt(span.closing.length() - 1) : seen;
         }
         span.open = false;
     }
 
     /** A link after an exclamation mark would read as a picture. */
     private void startsNoPicture(String opening) {
-        int last = out.length() - 1;
-        if (opening.equals("[") && last >= 0 && out.charAt(last) == '!') {
-            out.insert(last, '\\');
+        if (opening.equals("[") && seen == '!') {
+            int at = out.lastIndexOf("!"); // What is after it are marks of emphasis.
+            out.insert(at, '\\');
+            spans.stream().filter(span -> span.open && span.start > at).forEach(span -> span.start++);
         }
     }
 
@@ -154,6 +172,7 @@ final class InlineText {
         allOpen = spans.isEmpty();
         String taken = out.toString();
         out.setLength(0);
+        seen = '\n';
         blank = false;
         broken = false;
         return taken;

@@ -9,6 +9,8 @@ final class InlineWriter {
     /** What would end a title or be read as markup in it. */
     private static final Pattern TITLE_MARKS = Pattern.compile("[\\\\\"<`|&]");
 
+    private static final int LONGEST_TITLE = 200;
+
     private final Links links;
     private final InlineText text;
 
@@ -64,10 +66,12 @@ final class InlineWriter {
 
     /** The title of a link, in quotes; one that only repeats the link's text says nothing. */
     private static String title(Part part) {
-        String title = Characters.line(part.attribute("title"));
+        String attribute = part.attribute("title");
+        String title = attribute.length() > 2 * LONGEST_TITLE ? "" : Characters.line(attribute);
+        boolean isLongText = part.measure().letters() > 3 * LONGEST_TITLE;
         boolean says = !title.isEmpty()
-                && title.length() <= 200
-                && !title.equalsIgnoreCase(Characters.line(CodeBlock.textOf(part)));
+                && title.length() <= LONGEST_TITLE
+                && (isLongText || !title.equalsIgnoreCase(Characters.line(CodeBlock.textOf(part))));
         return says ? " \"" + TITLE_MARKS.matcher(title).replaceAll("\\\\$0") + "\"" : "";
     }
 

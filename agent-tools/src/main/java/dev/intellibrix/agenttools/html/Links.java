@@ -37,7 +37,7 @@ final class Links {
     Optional<String> target(String href) {
         return accept(href)
                 .map(reference -> Address.parse(reference).resolvedAgainst(base))
-                .filter(address -> address.isWeb() || address.isMail())
+                .filter(address -> (address.isWeb() && !address.hasUser()) || address.isMail())
                 .filter(address -> !address.isPlaceIn(page))
                 .map(address -> encode(address.toString()))
                 .filter(address -> address.length() <= MAX_LENGTH);
@@ -54,7 +54,7 @@ final class Links {
                 : Optional.of(tidy(href)).filter(h -> !h.isEmpty());
     }
 
-    /** As browsers do it: no blanks around, no tabs and line ends inside, backslashes are slashes. */
+    /** As browsers do it: no blanks around, no tabs and line ends inside, and in a web address backslashes are slashes. */
     private static String tidy(String href) {
         StringBuilder tidy = new StringBuilder(href.length());
         String visible = Characters.visible(href).strip();
@@ -64,7 +64,15 @@ final class Links {
                 tidy.append(c);
             }
         }
-        return tidy.toString();
+        String text = tidy.toString();
+        return Address.parse(text).isOfOtherScheme() ? text : withSlashes(text);
+    }
+
+    private static String withSlashes(String href) {
+        int query = href.indexOf('?');
+        int fragment = href.indexOf('#');
+        int end = Math.min(query < 0 ? href.length() : query, fragment < 0 ? href.length() : fragment);
+        return href.substring(0, end).replace('\\', '/') + href.substring(end);
     }
 
     /** Encodes what would end the address in Markdown or confuse its reader; letters of all languages stay. */

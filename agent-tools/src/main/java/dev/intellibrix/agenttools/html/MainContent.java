@@ -121,11 +121,11 @@ final class MainContent {
         walk.over(body, new PartWalk.Visitor() {
             @Override
             public boolean enter(Part part) {
-                part.weight().clear();
                 if (part.isText()) {
-                    part.weight().addUp(part);
+                    return false;
                 }
-                return !part.isText();
+                part.weight().clear();
+                return true;
             }
 
             @Override

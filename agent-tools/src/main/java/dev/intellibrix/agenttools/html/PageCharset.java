@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -47,7 +48,63 @@ public final class PageCharset {
             Map.entry("x-x-big5", "Big5-HKSCS"),
             Map.entry("utf8", "UTF-8"),
             Map.entry("utf-16", "UTF-16LE"),
+            Map.entry("macintosh", "x-MacRoman"),
+            Map.entry("mac", "x-MacRoman"),
+            Map.entry("x-mac-roman", "x-MacRoman"),
+            Map.entry("x-mac-cyrillic", "x-MacUkraine"),
+            Map.entry("x-mac-ukrainian", "x-MacUkraine"),
+            Map.entry("iso-8859-8-i", "ISO-8859-8"),
+            Map.entry("logical", "ISO-8859-8"),
+            Map.entry("dos-874", "x-windows-874"),
             Map.entry("x-user-defined", "windows-1252"));
+
+    /**
+     * Those that browsers read. Others that a JDK has are none here: what people see as rubbish, and filters pass over, is not to
+     * be a text for a program.
+     */
+    private static final Set<String> OF_THE_WEB = Set.of(
+            "UTF-8",
+            "UTF-16BE",
+            "UTF-16LE",
+            "IBM866",
+            "ISO-8859-1",
+            "ISO-8859-2",
+            "ISO-8859-3",
+            "ISO-8859-4",
+            "ISO-8859-5",
+            "ISO-8859-6",
+            "ISO-8859-7",
+            "ISO-8859-8",
+            "ISO-8859-13",
+            "ISO-8859-15",
+            "ISO-8859-16",
+            "KOI8-R",
+            "KOI8-U",
+            "TIS-620",
+            "x-windows-874",
+            "windows-1250",
+            "windows-1251",
+            "windows-1252",
+            "windows-1253",
+            "windows-1254",
+            "windows-1255",
+            "windows-1256",
+            "windows-1257",
+            "windows-1258",
+            "x-MacRoman",
+            "x-MacCyrillic",
+            "x-MacUkraine",
+            "GBK",
+            "GB18030",
+            "GB2312",
+            "Big5",
+            "Big5-HKSCS",
+            "EUC-JP",
+            "ISO-2022-JP",
+            "Shift_JIS",
+            "windows-31j",
+            "EUC-KR",
+            "x-windows-949");
 
     /** A charset in a meta element or in the first line of XML. */
     private static final Pattern IN_PAGE = Pattern.compile(
@@ -91,13 +148,14 @@ public final class PageCharset {
     public static Optional<Charset> named(String name) {
         String web = WEB_NAMES.getOrDefault(name.toLowerCase(Locale.ROOT), name);
         try {
-            return Charset.isSupported(web) ? Optional.of(Charset.forName(web)) : supported(name);
+            Optional<Charset> charset = supported(web).or(() -> supported(name));
+            return charset.filter(known -> OF_THE_WEB.contains(known.name()));
         } catch (IllegalArgumentException e) {
             return Optional.empty();
         }
     }
 
-    /** A small run-time image may lack Microsoft's variants. */
+    /** A small run-time image may lack Microsoft's variants of a charset. */
     private static Optional<Charset> supported(String name) {
         return Charset.isSupported(name) ? Optional.of(Charset.forName(name)) : Optional.empty();
     }

@@ -18,6 +18,12 @@ final class PageParser {
     /** The number of elements that are read of a page at most. */
     static final int MAX_ELEMENTS = 200_000;
 
+    /** The number of tags and comments that are read of a page at most: texts and comments take memory as elements do. */
+    static final int MAX_TAGS = 400_000;
+
+    /** The number of attributes that all elements have together at most; those that are opened anew have theirs again. */
+    private static final int MAX_ATTRIBUTES = 2_000_000;
+
     /** The depth of the tree at most; what is nested deeper becomes a sibling of what is there. */
     private static final int MAX_DEPTH = 256;
 
@@ -31,13 +37,17 @@ final class PageParser {
 
     Document parse(String html, String base) {
         Parser settings = Parser.htmlParser().setMaxDepth(MAX_DEPTH);
-        StreamParser parser = new StreamParser(settings).parse(new CancellableReader(html, cancellation), base);
+        StreamParser parser =
+                new StreamParser(settings).parse(new CancellableReader(withinTags(html), cancellation), base);
         Document document = parser.document();
         try (parser) {
             int count = 0;
-            for (Iterator<Element> elements = parser.iterator(); elements.hasNext(); elements.next()) {
-                if (++count > MAX_ELEMENTS) {
-                    notes.add("The page has more than " + MAX_ELEMENTS + " elements; the rest was not read.");
+            int attributes = 0;
+            for (Iterator<Element> elements = parser.iterator(); elements.hasNext(); ) {
+                attributes += elements.next().attributesSize();
+                if (++count > MAX_ELEMENTS || attributes > MAX_ATTRIBUTES) {
+                    notes.add("The page has more than " + MAX_ELEMENTS + " elements, or " + MAX_ATTRIBUTES
+                            + " attributes of theirs; the rest was not read.");
                     break;
                 }
                 if (count % 256 == 0) {
@@ -46,6 +56,18 @@ final class PageParser {
             }
         }
         return document;
+    }
+
+    /** The page up to so many tags: whatever node there is, one of them has to begin or end it. */
+    private String withinTags(String html) {
+        int tags = 0;
+        for (int i = html.indexOf('<'); i >= 0; i = html.indexOf('<', i + 1)) {
+            if (++tags > MAX_TAGS) {
+                notes.add("The page has more than " + MAX_TAGS + " tags; the rest was not read.");
+                return html.substring(0, i);
+            }
+        }
+        return html;
     }
 
     /** Looks at the cancellation each time the parser asks for more, also within one long text. */

@@ -36,9 +36,11 @@ final class PageTitle {
 
     private static String line(String text) {
         String line = Characters.line(text);
-        return line.length() > MAX_LENGTH
-                ? line.substring(0, line.offsetByCodePoints(0, MAX_LENGTH - 1)) + "\u2026"
-                : line;
+        if (line.length() <= MAX_LENGTH) {
+            return line;
+        }
+        boolean isInsidePair = Character.isHighSurrogate(line.charAt(MAX_LENGTH - 2));
+        return line.substring(0, MAX_LENGTH - (isInsidePair ? 2 : 1)) + "\u2026";
     }
 
     private static String firstHeading(Part body) {

@@ -19,7 +19,7 @@ final class Part {
     private final @Nullable Part parent;
     private List<Part> children = List.of();
     private boolean dropped;
-    private final Weight weight = new Weight();
+    private final Weight weight;
     private Measure measure = Measure.NOTHING;
 
     private Part(String name, String text, @Nullable Element element, @Nullable Part parent) {
@@ -27,6 +27,7 @@ final class Part {
         this.text = text;
         this.element = element;
         this.parent = parent;
+        this.weight = element == null ? Weight.OF_TEXT : new Weight();
     }
 
     static Part root(Element element) {
@@ -77,6 +78,12 @@ final class Part {
         return element == null || element.attributesSize() == 0 ? "" : element.attr(attribute);
     }
 
+    /** The first characters of an attribute's value: what is asked of each part again may not be long. */
+    String attribute(String attribute, int maxLength) {
+        String value = attribute(attribute);
+        return value.length() > maxLength ? value.substring(0, maxLength) : value;
+    }
+
     boolean hasAttribute(String attribute) {
         return element != null && element.attributesSize() > 0 && element.hasAttr(attribute);
     }
@@ -111,7 +118,7 @@ final class Part {
         return dropped;
     }
 
-    /** What this weighs among the other parts, as far as that has been found out. */
+    /** What this weighs among the other parts, as far as that has been found out; a text by itself weighs nothing. */
     Weight weight() {
         return weight;
     }

@@ -41,6 +41,9 @@ final class PlainText implements PartWalk.Visitor {
             }
             return false;
         }
+        if (part.is("annotation")) {
+            return false;
+        }
         if (part.is("br")) {
             lines(1);
         } else if (part.is("td", "th")) {

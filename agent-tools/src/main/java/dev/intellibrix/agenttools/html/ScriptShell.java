@@ -11,6 +11,8 @@ final class ScriptShell {
     /** A page with more letters than this says something by itself. */
     private static final int ENOUGH = 400;
 
+    private static final int LOOKED_AT = 3;
+
     private static final Pattern ASKS = Pattern.compile(
             "(?:enable|activate|turn on|requires?|need|without)\\b.{0,40}\\bjava\\s?script|java\\s?script\\b.{0,60}(?:enabled|required|disabled|turned off)|loading");
 
@@ -28,7 +30,8 @@ final class ScriptShell {
     }
 
     private static boolean noscriptAsks(Document document) {
-        for (Element element : document.getElementsByTag("noscript")) {
+        for (Element element :
+                document.getElementsByTag("noscript").stream().limit(LOOKED_AT).toList()) {
             String inner = element.html();
             if (asks(inner.substring(0, Math.min(2_000, inner.length())))) {
                 return true;

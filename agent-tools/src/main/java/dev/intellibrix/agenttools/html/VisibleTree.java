@@ -59,6 +59,7 @@ final class VisibleTree {
                 Frame frame = open.peek();
                 if (frame.next == frame.nodes.size()) {
                     open.pop();
+                    frame.endText();
                     finish(frame);
                 } else {
                     take(frame, frame.nodes.get(frame.next++));
@@ -71,14 +72,12 @@ final class VisibleTree {
             if (Elements.MEDIA.contains(frame.part.name())) {
                 takeSource(frame, node);
             } else if (node instanceof TextNode text) {
-                String visible = Characters.visible(text.getWholeText());
-                if (!visible.isEmpty()) {
-                    frame.part.addText(visible);
-                }
+                frame.text.append(text.getWholeText());
             } else if (node instanceof Element element && !Elements.NEVER_TEXT.contains(element.normalName())) {
                 if (hiding.hides(element)) {
                     hidden += lettersOf(element);
                 } else {
+                    frame.endText();
                     open.push(new Frame(frame.part.add(element), element.childNodes()));
                 }
             }
@@ -120,11 +119,25 @@ final class VisibleTree {
 
         final Part part;
         final List<Node> nodes;
+
+        /** What has been read since the last part: comments and what is hidden do not end a text. */
+        final StringBuilder text = new StringBuilder(0);
+
         int next;
 
         Frame(Part part, List<Node> nodes) {
             this.part = part;
             this.nodes = nodes;
+        }
+
+        void endText() {
+            if (text.length() > 0) {
+                String visible = Characters.visible(text.toString());
+                text.setLength(0);
+                if (!visible.isEmpty()) {
+                    part.addText(visible);
+                }
+            }
         }
     }
 }

@@ -9,6 +9,9 @@ final class Weight {
     /** So much text without a block in it is several paragraphs, which are set apart by line breaks. */
     private static final int SEVERAL = 500;
 
+    /** Shared by all texts, whose measure says all there is to say. */
+    static final Weight OF_TEXT = new Weight();
+
     private Measure left = Measure.NOTHING;
     private int own;
     private boolean hasBlocks;
@@ -23,7 +26,9 @@ final class Weight {
         for (Part child : part.children()) {
             own -= child.measure().prose();
             left = left.minus(child.measure());
-            if (!child.isDropped()) {
+            if (child.isText()) {
+                left = left.plus(child.isDropped() ? Measure.NOTHING : child.measure());
+            } else if (!child.isDropped()) {
                 left = left.plus(child.weight().left);
                 hasBlocks |= Elements.isBlock(child.name());
                 hasTitle |= child.weight().hasTitle;

@@ -134,4 +134,41 @@ class RobotsRulesTest {
         assertThat(RobotsRules.token("my_bot-x 2")).isEqualTo("my_bot-x");
         assertThat(RobotsRules.token("2bot")).isEmpty();
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/a%24, /a$, false",
+        "/a%24, /a%24, false",
+        "/a%2A, /a*, false",
+        "/a%2a, /a%2Ab, false",
+        "/a%2A, /axb, true",
+        "/a%24, /a, true",
+        "/a$$, /a$, false",
+        "/a*b, /a*b, false",
+    })
+    void readsTheSignsOfRulesWhereTheyAreMeantAsSuch(String pattern, String path, boolean allowed) {
+        assertThat(allows("Disallow: " + pattern + "\n", path)).isEqualTo(allowed);
+    }
+
+    @Test
+    void weighsRulesByTheirSizeAndTheirParts() {
+        assertThat(weight("Disallow: /\n")).isLessThan(500);
+        assertThat(weight("Disallow: /" + "a".repeat(900) + "\n")).isGreaterThan(900);
+        assertThat(weight("Disallow: /" + "*a".repeat(400) + "\n")).isGreaterThan(400 * 40);
+    }
+
+    @Test
+    void keepsNoMoreOfAFileThanThereIsRoomFor() {
+        assertThat(weight("Disallow: /a\n".repeat(40_000))).isLessThan(1_000_000);
+        assertThat(weight("Disallow: /" + "*a".repeat(250_000) + "\n")).isLessThan(50_000);
+        // The beginning of a long rule forbids more than all of it, and allows more, so that is kept of no rule that
+        // allows.
+        String path = "/" + "a".repeat(1_500);
+        assertThat(allows("Disallow: " + path + "\n", path + "b")).isFalse();
+        assertThat(allows("Disallow: /\nAllow: " + path + "\n", path)).isFalse();
+    }
+
+    private static int weight(String rules) {
+        return RobotsRules.parse("User-agent: *\n" + rules, "ours").weight();
+    }
 }

@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.intellibrix.agenttools.FetchOptions;
 import dev.intellibrix.agenttools.Workbench;
+import dev.intellibrix.tool.Tool;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -18,6 +22,43 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RobotsTxtTest {
 
     private static final String DISALLOW_PRIVATE = "User-agent: *\nDisallow: /private\n";
+
+    private static final List<String> RANGES = List.of(
+            "0.0.0.0/8",
+            "10.0.0.0/8",
+            "100.64.0.0/10",
+            "127.0.0.0/8",
+            "168.63.129.16/32",
+            "169.254.0.0/16",
+            "172.16.0.0/12",
+            "192.0.0.0/24",
+            "192.0.2.0/24",
+            "192.31.196.0/24",
+            "192.52.193.0/24",
+            "192.88.99.0/24",
+            "192.168.0.0/16",
+            "192.175.48.0/24",
+            "198.18.0.0/15",
+            "198.51.100.0/24",
+            "203.0.113.0/24",
+            "224.0.0.0/4",
+            "240.0.0.0/4",
+            "::/96",
+            "::ffff:0:0:0/96",
+            "64:ff9b::/96",
+            "64:ff9b:1::/48",
+            "100::/64",
+            "100:0:0:1::/64",
+            "2001::/23",
+            "2001:db8::/32",
+            "2002::/16",
+            "2620:4f:8000::/48",
+            "3fff::/20",
+            "5f00::/16",
+            "fc00::/7",
+            "fe80::/10",
+            "fec0::/10",
+            "ff00::/8");
 
     @TempDir
     Path root;
@@ -204,5 +245,58 @@ class RobotsTxtTest {
         Workbench bench = bench();
         assertThat(error(bench, "http://a.example/private")).contains("forbids");
         assertThat(ok(bench, "http://a.example/open")).contains("page open");
+    }
+
+    /** One call has little time left, because of a page that dawdled before it redirected; the next has enough. */
+    @Test
+    void remembersNoFailureThatIsDueToTheCallAlone() {
+        web.page("http://a.example/robots.txt", "text/plain", DISALLOW_PRIVATE);
+        Tool hasty = web.tool(Web.options().respectRobotsTxt(true).timeout(Duration.ofSeconds(9)), watch);
+        web.silent(true);
+        assertThat(error(Workbench.with(root, hasty), "http://a.example/open")).contains("can not be read");
+        web.silent(false);
+        assertThat(ok(Workbench.with(root, hasty), "http://a.example/open")).contains("page open");
+        Tool patient = web.tool(Web.options().respectRobotsTxt(true), watch);
+        web.silent(true);
+        assertThat(error(Workbench.with(root, patient), "http://a.example/open"))
+                .contains("can not be read");
+        web.silent(false);
+        assertThat(error(Workbench.with(root, patient), "http://a.example/open"))
+                .contains("can not be read");
+    }
+
+    @Test
+    void countsWhereFilesRedirectToAsRequestsOfThatHost() {
+        for (int i = 0; i < 5; i++) {
+            web.page("http://r" + i + ".example/robots.txt", Web.Answer.redirect("http://victim.example/" + i))
+                    .page("http://r" + i + ".example/", "text/plain", "page");
+        }
+        Workbench bench = bench(Web.options().maxRequestsPerMinute(3));
+        for (int i = 0; i < 3; i++) {
+            ok(bench, "http://r" + i + ".example/");
+        }
+        assertThat(error(bench, "http://r3.example/")).contains("3 requests in a minute were made of victim.example");
+        assertThat(web.requests()).filteredOn(url -> url.contains("victim")).hasSize(3);
+    }
+
+    /** Every range of IANA's registries and the others that are special; core's own tests have the neighbours as well. */
+    @Test
+    void fetchesNoFileFromTheFirstOrTheLastAddressOfAnyRange() throws UnknownHostException {
+        for (String range : RANGES) {
+            byte[] first = InetAddress.getByName(range.substring(0, range.indexOf('/'))).getAddress();
+            byte[] last = first.clone();
+            int bits = Integer.parseInt(range.substring(range.indexOf('/') + 1));
+            for (int bit = bits; bit < last.length * 8; bit++) {
+                last[bit / 8] |= (byte) (0x80 >> bit % 8);
+            }
+            for (byte[] address : List.of(first, last)) {
+                String text = InetAddress.getByAddress(address).getHostAddress();
+                String host = address.length == 4 ? text : "[" + text + "]";
+                web.page("http://a.example/robots.txt", Web.Answer.redirect("http://" + host + "/"));
+                assertThat(error(bench(), "http://a.example/open")).as(host).contains("can not be read");
+            }
+        }
+        assertThat(web.connections()).containsOnly(Web.ADDRESS + " 80");
+        assertThat(web.requests()).containsOnly("http://a.example/robots.txt");
     }
 }

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -72,6 +73,7 @@ final class Web implements Resolver, Connector, AutoCloseable {
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final Map<String, Answer> pages = new HashMap<>();
     private final Map<String, String> names = new HashMap<>();
+    private boolean isSilent;
     private final List<String> connections = new CopyOnWriteArrayList<>();
     private final List<String> requests = new CopyOnWriteArrayList<>();
     private final List<String> userAgents = new CopyOnWriteArrayList<>();
@@ -97,6 +99,11 @@ final class Web implements Resolver, Connector, AutoCloseable {
     Web name(String name, String address) {
         names.put(name, address);
         return this;
+    }
+
+    /** Whether nobody answers until the time is up; nobody waits for that. */
+    void silent(boolean silent) {
+        isSilent = silent;
     }
 
     /** The tool on this web, with these options. */
@@ -165,6 +172,9 @@ final class Web implements Resolver, Connector, AutoCloseable {
     @Override
     public InetSocketAddress connect(InetSocketAddress checked) throws IOException {
         connections.add(checked.getAddress().getHostAddress() + " " + checked.getPort());
+        if (isSilent) {
+            throw new SocketTimeoutException("silence");
+        }
         if (!checked.getAddress().getHostAddress().equals(ADDRESS) || checked.getPort() == TLS_PORT) {
             throw new ConnectException("nobody is there");
         }

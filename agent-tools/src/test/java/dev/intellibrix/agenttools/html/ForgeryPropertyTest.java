@@ -78,6 +78,32 @@ class ForgeryPropertyTest {
     private static final Pattern MARK = Pattern.compile(
             "(?<!\\\\)`|](?=\\()|(?<!\\\\)<(?=[A-Za-z/!?])|(?<!\\\\)&(?=#?\\w+;)|(?<!\\\\)\\*(?=[^ \\n*])|(?<=[^ \\n\\\\*])\\*|(?<!\\\\)~~");
 
+    /** A link, a picture, a definition of either, or one of this tool's own notes, all from text. */
+    private static final Pattern FORGED = Pattern.compile("](?=\\()|(?<!\\\\)!(?=\\[)|(?m)^\\[|(?<!\\\\)`");
+
+    private static final String[] TIGHT_PIECES = {
+        "[",
+        "]",
+        "(",
+        ")",
+        "!",
+        "a",
+        "b",
+        ":",
+        "](",
+        "![",
+        "[x]",
+        "[x]:",
+        "]:",
+        "(http://e.example)",
+        " ",
+        "`",
+        "1",
+        "."
+    };
+
+    private static final String[] EMPHASIS = {"b", "i", "s", "b", "i", "span", "u", "em><b"};
+
     @Test
     void textIsNeverMarkup() {
         SplittableRandom random = new SplittableRandom(SEED);
@@ -101,6 +127,31 @@ class ForgeryPropertyTest {
             assertThat(markdown.replace("\\\\", "\u00a7"))
                     .as("seed %d, page %s", SEED, html)
                     .doesNotContainPattern(MARK);
+        }
+    }
+
+    /** Marks of emphasis may come and go at any place: what is between them is no markup with them, and none without. */
+    @Test
+    void textIsNoMarkupWhereMarksOfEmphasisStandOrStoodInIt() {
+        SplittableRandom random = new SplittableRandom(SEED);
+        for (int i = 0; i < 2 * PAGES; i++) {
+            StringBuilder html = new StringBuilder("<p>");
+            for (int pieces = random.nextInt(2, 9); pieces > 0; pieces--) {
+                String piece = TIGHT_PIECES[random.nextInt(TIGHT_PIECES.length)];
+                String tag = EMPHASIS[random.nextInt(EMPHASIS.length)];
+                html.append('<')
+                        .append(tag)
+                        .append('>')
+                        .append(piece)
+                        .append("</")
+                        .append(tag)
+                        .append('>');
+            }
+            String markdown = markdown(html.toString()).replace("\\\\", "\u00a7");
+            String bare = markdown.replaceAll("(?<!\\\\)(?:\\*|~~)", "");
+            for (String text : new String[] {markdown, bare}) {
+                assertThat(text).as("seed %d, page %s", SEED, html).doesNotContainPattern(FORGED);
+            }
         }
     }
 

@@ -277,4 +277,38 @@ class MarkdownTest {
     void aHeadingIsOneLine() {
         assertThat(markdown("<h2>a<br>b <p>c</p> #</h2>")).isEqualTo("## a b c \\#");
     }
+
+    @Test
+    void marksOfEmphasisThatAreTakenBackLeaveNoLinkBehind() {
+        assertThat(markdown("<p>See [our docs]<b>(</b>javascript:alert(1))</p>"))
+                .isEqualTo("See [our docs]\\(javascript:alert(1))");
+        assertThat(markdown("<p>!<i>[</i>x]<b>(</b>https://evil.example/p.png)</p>"))
+                .isEqualTo("!\\[x]\\(https://evil.example/p.png)");
+        assertThat(markdown("<p><b>[</b>The page is longer.]</p>")).isEqualTo("\\[The page is longer.]");
+        assertThat(markdown("<p><b>[</b>ref]: https://evil.example/</p>")).isEqualTo("\\[ref]: https://evil.example/");
+        assertThat(markdown("<p>a!<b><a href='/x'>(</a></b>b</p>")).isEqualTo("a\\![(](https://example.org/x)b");
+    }
+
+    @Test
+    void aTitleIsCutBetweenCharacters() {
+        for (int length = 148; length < 310; length++) {
+            String title =
+                    page("<title>" + "😀".repeat(length) + "</title><p>x").title();
+            assertThat(title).hasSizeLessThanOrEqualTo(300).startsWith("😀😀");
+            assertThat(title.replace("😀", "")).isIn("", "\u2026");
+            assertThat(page("<title>a" + "😀".repeat(length) + "</title><p>x")
+                            .title()
+                            .replace("😀", ""))
+                    .isIn("a", "a\u2026");
+        }
+    }
+
+    @Test
+    void anAddressThatIsMadeToBeTakenForAnotherIsNoLink() {
+        assertThat(markdown("<p><a href='https://good.example\\@evil.example/'>a</a> "
+                        + "<a href='https://google.com@evil.example/'>b</a> <a href='//u:p@evil.example/'>c</a> "
+                        + "<a href='\\\\evil.example\\x?a\\b'>d</a> <a href='\\x'>e</a></p>"))
+                .isEqualTo("[a](https://good.example/@evil.example/) b c [d](https://evil.example/x?a%5Cb) "
+                        + "[e](https://example.org/x)");
+    }
 }

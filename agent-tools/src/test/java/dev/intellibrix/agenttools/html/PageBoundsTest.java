@@ -7,6 +7,7 @@ import dev.intellibrix.tool.Cancellation;
 import dev.intellibrix.tool.CancellationSource;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -181,5 +182,47 @@ class PageBoundsTest {
         public Registration onCancel(Runnable action) {
             return () -> {};
         }
+    }
+
+    /** Each paragraph opens anew what was left open, with all of its attributes, so a few bytes ask for the long ones again. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<b class='%s'>",
+                "<b id='%s'>",
+                "<b role='%s'>",
+                "<b style='%s'>",
+                "<b style='background:red;color:white;%s'>",
+                "<b aria-hidden='%s'>",
+                "<a href=/x title='%s'>",
+                "<a href='%s'>",
+                "<font color='%s'>",
+                "<font color=white bgcolor='%s'>",
+                "<code class='%s'>",
+                "<code data-lang='%s'>"
+            })
+    void longAttributesThatAreOpenedAgainAreReadOnce(String tag) {
+        String value = " ".repeat(1_000_000) + "a:b; ".repeat(200_000);
+        String open = String.format(Locale.ROOT, tag, value);
+        HtmlPage page = page("<style>.x,#y{display:none}</style><p>" + open + "x<p>".repeat(40_000));
+        assertThat(page.text()).startsWith("x\n\nx");
+    }
+
+    @Test
+    void textsAndCommentsAreCountedAsElementsAre() {
+        HtmlPage page = page("a<!>".repeat(500_000));
+        assertThat(page.notes()).anyMatch(note -> note.contains("more than 400000 tags"));
+        assertThat(page.text().length()).isBetween(399_999, 400_001);
+    }
+
+    @Test
+    void attributesThatAreOpenedAgainAreCounted() {
+        StringBuilder tag = new StringBuilder("<b");
+        for (int i = 0; i < 400; i++) {
+            tag.append(" a").append(i);
+        }
+        HtmlPage page = page("<p>" + tag + ">" + "x<p>".repeat(10_000));
+        assertThat(page.notes()).anyMatch(note -> note.contains("attributes"));
+        assertThat(page.text()).startsWith("x\n\nx");
     }
 }

@@ -87,4 +87,41 @@ class PageCharsetTest {
         byte[] body = "<meta charset='no-such-charset'><p>caf\u00e9</p>".getBytes(StandardCharsets.UTF_8);
         assertThat(text(body, Optional.empty())).isEqualTo("caf\u00e9");
     }
+
+    @Test
+    void aCharsetThatNoBrowserReadsIsNone() {
+        for (String name : new String[] {
+            "IBM037",
+            "UTF-32",
+            "ISO-2022-KR",
+            "ISO-2022-CN",
+            "CESU-8",
+            "x-JISAutoDetect",
+            "utf-7",
+            "x-IBM1006",
+            "hz-gb-2312"
+        }) {
+            assertThat(PageCharset.named(name)).as(name).isEmpty();
+        }
+        for (String name : new String[] {
+            "utf-8",
+            "UTF8",
+            "latin1",
+            "koi8-r",
+            "windows-1251",
+            "big5",
+            "gbk",
+            "euc-jp",
+            "iso-2022-jp",
+            "euc-kr",
+            "iso-8859-15",
+            "cp1252",
+            "macintosh",
+            "ibm866",
+            "shift_jis",
+            "utf-16be"
+        }) {
+            assertThat(PageCharset.named(name)).as(name).isPresent();
+        }
+    }
 }

@@ -2,8 +2,6 @@ package dev.intellibrix.internal.net;
 
 import java.io.IOException;
 import java.util.Locale;
-import java.util.Objects;
-import okhttp3.Response;
 import okio.Buffer;
 import okio.ForwardingSource;
 import okio.GzipSource;
@@ -19,10 +17,13 @@ final class BodyReader {
 
     private BodyReader() {}
 
-    static NetAnswer.Body read(WebUrl url, Response response, int maxBytes) throws IOException {
-        Source raw = response.body().source();
-        String encoding = Objects.requireNonNullElse(response.header("Content-Encoding"), "");
-        return switch (encoding.strip().toLowerCase(Locale.ROOT)) {
+    /**
+     * Reads the content of an answer.
+     *
+     * @param encoding what the header says of it, all of its lines together
+     */
+    static NetAnswer.Body read(WebUrl url, String encoding, Source raw, int maxBytes) throws IOException {
+        return switch (encoding.toLowerCase(Locale.ROOT)) {
             case "", "identity" -> cut(raw, maxBytes);
             case "gzip", "x-gzip" -> unpacked(url, raw, maxBytes);
             default ->

@@ -24,6 +24,16 @@ public final class Deadline {
         return other.endNanos - endNanos < 0 ? other : this;
     }
 
+    /** Whether the time is up. */
+    public boolean isOver() {
+        return remaining().isZero();
+    }
+
+    /** Whether at least this much time is left. */
+    public boolean leaves(Duration time) {
+        return remaining().compareTo(time) >= 0;
+    }
+
     /** What is left, never negative. */
     Duration remaining() {
         return Duration.ofNanos(Math.max(0, endNanos - System.nanoTime()));

@@ -7,9 +7,12 @@ import okhttp3.Dns;
 
 /**
  * Look-ups that give out nothing when a single one of a name's addresses is refused: a name that leads to the inside as well has
- * no good reason to. What passes is the address that is connected to; nothing is looked up again.
+ * no good reason to. What passes is the address that is connected to; nothing is looked up again. Of many addresses the first
+ * few are given out, since each may be tried, and the owner of a name chooses whom they lead to.
  */
 final class GuardedDns implements Dns {
+
+    private static final int MAX_TRIED = 8;
 
     private final NetPolicy policy;
     private final Resolver resolver;
@@ -25,6 +28,6 @@ final class GuardedDns implements Dns {
         for (InetAddress address : addresses) {
             policy.check(host, address);
         }
-        return addresses;
+        return addresses.subList(0, Math.min(MAX_TRIED, addresses.size()));
     }
 }

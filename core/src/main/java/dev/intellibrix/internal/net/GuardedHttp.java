@@ -3,8 +3,10 @@ package dev.intellibrix.internal.net;
 import dev.intellibrix.internal.http.HttpClients;
 import dev.intellibrix.tool.Cancellation;
 import java.io.IOException;
+import java.net.ProtocolException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -35,6 +37,8 @@ public final class GuardedHttp {
     private static final Duration LONGEST_CALL = Duration.ofHours(1);
     private static final int BESIDE_CONTENT = 1_000_000;
     private static final int MAX_FAILURE_BYTES = 100_000;
+    private static final int MIN_STATUS = 100;
+    private static final int MAX_STATUS = 599;
     private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
 
     private final NetPolicy policy;
@@ -89,6 +93,15 @@ public final class GuardedHttp {
      * @throws java.util.concurrent.CancellationException when it is cancelled
      */
     public NetAnswer send(NetRequest request, Cancellation cancellation) {
+        List<WebUrl> redirects = new ArrayList<>();
+        try {
+            return follow(request, redirects, cancellation);
+        } catch (NetException e) {
+            throw redirects.isEmpty() ? e : e.after(redirects);
+        }
+    }
+
+    private NetAnswer follow(NetRequest request, List<WebUrl> redirects, Cancellation cancellation) {
         WebUrl url = request.url();
         boolean isFirstOrigin = true;
         for (int hop = 0; ; hop++) {
@@ -96,6 +109,7 @@ public final class GuardedHttp {
             if (!REDIRECTS.contains(answer.status())) {
                 return answer;
             }
+            redirects.add(url);
             if (hop >= request.maxRedirects()) {
                 throw redirect(request.url(), "redirects more than " + request.maxRedirects() + " times");
             }
@@ -129,7 +143,7 @@ public final class GuardedHttp {
     }
 
     private static NetException redirect(WebUrl url, String what) {
-        return new NetException(NetException.Kind.REDIRECT, url + " " + what + "; use another source");
+        return new NetException(NetException.Kind.REDIRECT, url.brief() + " " + what + "; use another source");
     }
 
     private NetAnswer exchange(NetRequest request, WebUrl url, boolean isFirstOrigin, Cancellation cancellation) {
@@ -142,7 +156,7 @@ public final class GuardedHttp {
         call.timeout().timeout(left.toNanos(), TimeUnit.NANOSECONDS);
         Cancellation.Registration onCancel = cancellation.onCancel(call::cancel);
         boolean hasAnswered = false;
-        try (Response response = call.execute()) {
+        try (Response response = execute(call)) {
             hasAnswered = true;
             return answer(request, url, response);
         } catch (IOException e) {
@@ -150,6 +164,15 @@ public final class GuardedHttp {
             throw NetFailures.of(e, url, request.deadline(), hasAnswered);
         } finally {
             onCancel.close();
+        }
+    }
+
+    /** The client takes a status below zero for a mistake of its caller. */
+    private static Response execute(Call call) throws IOException {
+        try {
+            return call.execute();
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            throw new ProtocolException(e.getClass().getSimpleName());
         }
     }
 
@@ -169,11 +192,28 @@ public final class GuardedHttp {
     private static NetAnswer answer(NetRequest request, WebUrl url, Response response) throws IOException {
         Headers headers = response.headers();
         NetAnswer unread = new NetAnswer(url, response.code(), headers, NetAnswer.Body.UNREAD);
+        checkHead(unread);
         if (REDIRECTS.contains(response.code())
                 || (unread.isSuccess() && !request.wanted().test(unread.contentType()))) {
             return unread;
         }
         int bound = unread.isSuccess() ? request.maxBytes() : Math.min(request.maxBytes(), MAX_FAILURE_BYTES);
-        return new NetAnswer(url, response.code(), headers, BodyReader.read(url, response, bound));
+        String encoding = unread.list("Content-Encoding");
+        return new NetAnswer(
+                url,
+                response.code(),
+                headers,
+                BodyReader.read(url, encoding, response.body().source(), bound));
+    }
+
+    /** Of the codings for the way the client knows one alone, and leaves all others in the content. */
+    private static void checkHead(NetAnswer answer) {
+        String coding = answer.list("Transfer-Encoding");
+        boolean isKnown = coding.isEmpty() || coding.equalsIgnoreCase("chunked") || coding.equalsIgnoreCase("identity");
+        if (!isKnown || answer.status() < MIN_STATUS || answer.status() > MAX_STATUS) {
+            throw new NetException(
+                    NetException.Kind.BAD_ANSWER,
+                    answer.url().host() + " does not answer as a web server does; use another source");
+        }
     }
 }

@@ -54,6 +54,11 @@ public final class NetAnswer {
         return status >= 200 && status < 300;
     }
 
+    /** The values of a header that may come in several lines, as one list; empty when there is none. */
+    String list(String name) {
+        return String.join(", ", headers.values(name)).strip();
+    }
+
     /** The value of a header; the last one where there are several. */
     public Optional<String> header(String name) {
         return Optional.ofNullable(headers.get(name));

@@ -16,6 +16,10 @@ import okhttp3.HttpUrl;
 public final class WebUrl {
 
     private static final int MAX_CHARS = 4_000;
+
+    /** As it is sent, where a letter beyond ASCII takes up to nine characters. */
+    private static final int MAX_ENCODED = 8_000;
+
     private static final int QUOTED_CHARS = 200;
     private static final String EXAMPLE = "; write it as in https://example.org/page";
 
@@ -54,7 +58,11 @@ public final class WebUrl {
         if (url == null || !isSameHost(url, host)) {
             throw NetException.refused("the URL can not be read" + EXAMPLE);
         }
-        return new WebUrl(url.newBuilder().encodedFragment(null).build(), host);
+        HttpUrl sent = url.newBuilder().encodedFragment(null).build();
+        if (sent.toString().length() > MAX_ENCODED) {
+            throw tooLong(MAX_ENCODED);
+        }
+        return new WebUrl(sent, host);
     }
 
     /**
@@ -81,12 +89,16 @@ public final class WebUrl {
 
     private static void checkCharacters(String text) {
         if (text.length() > MAX_CHARS) {
-            throw NetException.refused(
-                    String.format(Locale.ROOT, "the URL has more than %,d characters; use a shorter one", MAX_CHARS));
+            throw tooLong(MAX_CHARS);
         }
         if (text.chars().anyMatch(Character::isISOControl)) {
             throw NetException.refused("the URL has a line break or another control character; write it without");
         }
+    }
+
+    private static NetException tooLong(int maxChars) {
+        return NetException.refused(
+                String.format(Locale.ROOT, "the URL has more than %,d characters; use a shorter one", maxChars));
     }
 
     private static String schemeProblem(String text) {
@@ -122,8 +134,11 @@ public final class WebUrl {
     }
 
     private static String quoted(String text) {
-        String shown = VisibleText.line(text);
-        return shown.length() <= QUOTED_CHARS ? shown : shown.substring(0, QUOTED_CHARS) + "...";
+        return cut(VisibleText.line(text));
+    }
+
+    private static String cut(String text) {
+        return text.length() <= QUOTED_CHARS ? text : text.substring(0, QUOTED_CHARS) + "...";
     }
 
     /** Whether the connection is encrypted. */
@@ -161,6 +176,11 @@ public final class WebUrl {
     /** The URL for what resolves links against it. */
     public URI uri() {
         return url.uri();
+    }
+
+    /** The URL for a message: the beginning of a long one. */
+    public String brief() {
+        return cut(toString());
     }
 
     HttpUrl httpUrl() {

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.intellibrix.message.Label;
+import dev.intellibrix.message.Origin;
 import dev.intellibrix.tool.Cancellation;
 import dev.intellibrix.tool.CancellationSource;
 import java.io.IOException;
+import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.Proxy;
 import java.net.ProxySelector;
@@ -14,10 +17,13 @@ import java.net.SocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -91,7 +97,7 @@ class GuardedHttpTest {
     }
 
     @Test
-    void handsNoAddressOfASpecialRangeToTheConnectorNeitherLiteralNorByNameNorByRedirect() {
+    void handsNoAddressOfASpecialRangeToTheConnectorNeitherLiteralNorByNameNorByRedirectNorByRebinding() {
         GuardedHttp client = inside.client();
         String[] target = {""};
         RawServer redirecting = serve(
@@ -101,9 +107,11 @@ class GuardedHttpTest {
         for (InetAddress address : SpecialRanges.edges()) {
             boolean isSpecial = SpecialRanges.contain(address);
             String literal = "http://" + SpecialRanges.inUrl(address) + "/";
-            target[0] = literal;
             inside.name("name.example", address);
-            for (String url : List.of(literal, "http://name.example/", "http://redirect.example/")) {
+            inside.name("rebind.example", PUBLIC).then("rebind.example", address);
+            for (String url : List.of(
+                    literal, "http://name.example/", "http://redirect.example/", "http://rebind.example/")) {
+                target[0] = url.contains("rebind") ? "/again" : literal;
                 inside.forget();
                 NetException refused = failure(client, get(url).build());
                 List<String> reached = inside.connections().stream()
@@ -448,5 +456,112 @@ class GuardedHttpTest {
         assertThat(failure("http://closed.example/").kind()).isEqualTo(NetException.Kind.UNREACHABLE);
         serve("hangup.example", OTHER, (path, out) -> {});
         assertThat(failure("http://hangup.example/").kind()).isEqualTo(NetException.Kind.BAD_ANSWER);
+    }
+
+    /** Each address may be tried, and it is the owner of the name who chooses them. */
+    @Test
+    void triesNoMoreThanTheFirstFewAddressesOfAName() {
+        String[] many =
+                IntStream.rangeClosed(1, 200).mapToObj(i -> "93.184.216." + i).toArray(String[]::new);
+        inside.name("many.example", many);
+        assertThat(failure("http://many.example/").kind()).isEqualTo(NetException.Kind.UNREACHABLE);
+        assertThat(inside.connections()).hasSize(8);
+        inside.forget();
+        many[199] = "127.0.0.1";
+        inside.name("many.example", many);
+        assertThat(failure("http://many.example/").kind()).isEqualTo(NetException.Kind.REFUSED);
+        assertThat(inside.connections()).isEmpty();
+    }
+
+    @Test
+    void namesTheServersThatLedToAFailure() {
+        serveRedirect("a.example", PUBLIC, "http://b.example/" + "x".repeat(3_000));
+        NetException failure = failure("http://a.example/");
+        assertThat(failure.label()).isEqualTo(Label.untrusted(Origin.of(Origin.Kind.URL, "http://a.example/")));
+        assertThat(failure.getMessage()).hasSizeLessThan(500);
+        assertThat(failure.kind()).isEqualTo(NetException.Kind.UNKNOWN_HOST);
+        assertThat(failure("http://10.0.0.1/").label()).isEqualTo(Label.TRUSTED);
+    }
+
+    /** A look-up may hand out an IPv6 address with IPv4 inside that Java does not unwrap, or one with a zone. */
+    @Test
+    void refusesAddressesInFormsThatJavaDoesNotUnwrap() throws IOException {
+        byte[] mapped = new byte[16];
+        mapped[10] = (byte) 0xff;
+        mapped[11] = (byte) 0xff;
+        System.arraycopy(new byte[] {127, 0, 0, 1}, 0, mapped, 12, 4);
+        byte[] loopback = new byte[16];
+        loopback[15] = 1;
+        byte[] linkLocal = Inside.address("fe80::1").getAddress();
+        for (byte[] bytes : List.of(mapped, loopback, linkLocal)) {
+            for (int zone : new int[] {-1, 0, 3}) {
+                inside.name("six.example", Inet6Address.getByAddress("six.example", bytes, zone));
+                assertThat(failure("http://six.example/").kind()).isEqualTo(NetException.Kind.REFUSED);
+            }
+        }
+        assertThat(inside.connections()).isEmpty();
+    }
+
+    /** The addresses of a name that are not tried are checked as well, and in whatever order they come. */
+    @Test
+    void refusesANameOfWhichAnyAddressIsPrivateWhereverItStands() {
+        for (int at = 0; at < 12; at++) {
+            String[] addresses = new String[12];
+            Arrays.setAll(addresses, i -> "93.184.216." + (i + 1));
+            addresses[at] = at % 2 == 0 ? "::1" : "192.168.0.1";
+            inside.name("mixed.example", addresses);
+            assertThat(failure("http://mixed.example/").kind()).isEqualTo(NetException.Kind.REFUSED);
+        }
+        assertThat(inside.connections()).isEmpty();
+    }
+
+    /** A host that was reached once is no way to another that shares its address. */
+    @Test
+    void looksUpAndConnectsForEachHostByItself() {
+        RawServer server = serveText("a.example", PUBLIC, "hello");
+        inside.name("b.example", PUBLIC);
+        GuardedHttp client = inside.client();
+        for (String host : List.of("a.example", "b.example", "a.example")) {
+            client.send(get("http://" + host + "/").build(), Cancellation.none());
+        }
+        assertThat(inside.lookUps()).containsExactly("a.example", "b.example", "a.example");
+        assertThat(inside.connections()).hasSize(3);
+        assertThat(server.requests()).element(1).asString().contains("Host: b.example\n");
+    }
+
+    /** What a server says of a better place, or of what to load, is no redirect. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Refresh: 0; url=http://127.0.0.1/",
+                "Alt-Svc: h2=\"127.0.0.1:80\", h3=\":443\"",
+                "Link: <http://127.0.0.1/>; rel=preload",
+                "Content-Location: http://127.0.0.1/",
+                "Location: http://127.0.0.1/",
+                "Upgrade: h2c\r\nConnection: Upgrade",
+                "Proxy-Authenticate: Basic realm=x\r\nWWW-Authenticate: Negotiate",
+                "Strict-Transport-Security: max-age=1"
+            })
+    void doesNothingThatAHeaderOfAPageAsksFor(String header) {
+        RawServer server = serve(
+                "a.example", PUBLIC, (path, out) -> out.write(RawServer.answer("200 OK", header + "\r\n", "page")));
+        assertThat(textOf("http://a.example/")).isEqualTo("page");
+        assertThat(textOf("http://a.example/")).isEqualTo("page");
+        assertThat(inside.connections()).containsExactly(PUBLIC + " 80", PUBLIC + " 80");
+        assertThat(server.requests()).allMatch(head -> !head.toLowerCase(Locale.ROOT).contains("authorization"));
+    }
+
+    /** A line break that is written as a code stays one: no URL ends its line and begins a header. */
+    @Test
+    void sendsOneLineAndOneHostWhateverIsInTheUrl() {
+        RawServer server = serveText("a.example", PUBLIC, "hello");
+        for (String rest : List.of(
+                "/%0d%0aX-Evil:%20y", "/x?q=%0D%0AHost:%20b.example", "/\u560a\u560d", "/\u010d\u010a", "/a b", "/?\u2028")) {
+            textOf("http://a.example" + rest);
+        }
+        for (String head : server.requests()) {
+            assertThat(head.lines().filter(line -> line.startsWith("Host:"))).containsExactly("Host: a.example");
+            assertThat(head).matches("GET \\S+ HTTP/1.1\\n(?s).*").doesNotContain("X-Evil: y");
+        }
     }
 }

@@ -304,7 +304,7 @@ class HostileServerTest {
             }
             byte[] bytes = RawServer.ascii(text.toString());
             try {
-                assertThat(answer((path, out) -> out.write(bytes)).status()).isBetween(0, 999);
+                assertThat(answer((path, out) -> out.write(bytes)).status()).isBetween(100, 599);
             } catch (NetException e) {
                 assertThat(e.getMessage())
                         .as("seed %d: %s", seed, text)
@@ -314,5 +314,29 @@ class HostileServerTest {
                 throw new AssertionError("seed " + seed + ": " + text, e);
             }
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-12", "000", "012", "600", "999"})
+    void refusesAStatusThatIsNone(String status) {
+        NetException failure = failure(
+                (path, out) -> out.write(RawServer.ascii("HTTP/1.1 " + status + " X\r\nContent-Length: 1\r\n\r\nx")));
+        assertThat(failure.kind()).isEqualTo(NetException.Kind.BAD_ANSWER);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Transfer-Encoding: gzip, chunked",
+                "Transfer-Encoding: gzip",
+                "Transfer-Encoding: gzip\r\nTransfer-Encoding: chunked",
+                "Transfer-Encoding: chunked, chunked",
+                "Content-Encoding: gzip\r\nContent-Encoding: identity",
+                "Content-Encoding: br\r\nContent-Encoding: gzip"
+            })
+    void refusesCodingsThatItCanNotTakeOff(String headers) {
+        NetException failure = failure((path, out) ->
+                out.write(RawServer.ascii("HTTP/1.1 200 OK\r\n" + headers + "\r\n\r\n1\r\nx\r\n0\r\n\r\n")));
+        assertThat(failure.kind()).isEqualTo(NetException.Kind.BAD_ANSWER);
     }
 }

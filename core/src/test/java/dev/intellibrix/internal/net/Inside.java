@@ -36,6 +36,11 @@ final class Inside implements Resolver, Connector {
         return this;
     }
 
+    Inside then(String name, InetAddress address) {
+        names.computeIfAbsent(name, any -> new ArrayDeque<>()).addLast(List.of(address));
+        return this;
+    }
+
     Inside name(String name, InetAddress address) {
         names.put(name, new ArrayDeque<>(List.of(List.of(address))));
         return this;

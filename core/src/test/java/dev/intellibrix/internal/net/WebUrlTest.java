@@ -297,4 +297,18 @@ class WebUrlTest {
                         NetException.class, e -> assertThat(e.kind()).isEqualTo(NetException.Kind.REFUSED))
                 .hasMessageContaining(message);
     }
+
+    @Test
+    void countsTheCharactersThatAreSent() {
+        assertThatThrownBy(() -> WebUrl.parse("http://a.example/" + "\u4e2d".repeat(3_900)))
+                .isInstanceOf(NetException.class)
+                .hasMessageContaining("more than 8,000 characters");
+        WebUrl url = WebUrl.parse("http://a.example/" + "\u4e2d".repeat(800));
+        assertThat(url.toString()).hasSizeLessThan(8_000);
+        assertThat(url.brief())
+                .startsWith("http://a.example/%E4%B8%AD")
+                .endsWith("...")
+                .hasSizeLessThan(210);
+        assertThat(WebUrl.parse("http://a.example/x").brief()).isEqualTo("http://a.example/x");
+    }
 }
