@@ -222,8 +222,8 @@ public final class FetchOptions {
         }
 
         /**
-         * How long a page may take to arrive, redirects and {@code robots.txt} included; 30 seconds when not given. A look-up
-         * of a name that the system does not end can take longer.
+         * How long a page may take, redirects, {@code robots.txt} and making a text of it included; 30 seconds when not given. A
+         * look-up of a name that the system does not end can take longer.
          *
          * @throws IllegalArgumentException when it is not between a millisecond and ten minutes
          */

@@ -116,11 +116,17 @@ public final class FetchUrl {
             Deadline deadline = Deadline.in(settings.timeout());
             NetAnswer answer = http.send(request(url, asked, deadline, context), context.cancellation());
             Page page = reader.read(answer, format, new ReadingTime(context.cancellation(), deadline));
-            return asked.stream().anyMatch(WebUrl::isHttps) && !answer.url().isHttps() ? page.with(IN_CLEAR) : page;
+            return leavesEncryption(asked) ? page.with(IN_CLEAR) : page;
         } catch (ToolException e) {
             // Its text may hold a URL that one of these servers chose.
             throw asked.isEmpty() ? e : new ToolException(String.valueOf(e.getMessage()), labelOf(asked));
         }
+    }
+
+    /** Whether a page that came in clear was come to by an encrypted one. */
+    static boolean leavesEncryption(List<WebUrl> asked) {
+        boolean isLastInClear = !asked.isEmpty() && !asked.get(asked.size() - 1).isHttps();
+        return isLastInClear && asked.stream().anyMatch(WebUrl::isHttps);
     }
 
     private static Label labelOf(List<WebUrl> asked) {
@@ -138,8 +144,8 @@ public final class FetchUrl {
                 .deadline(deadline)
                 .wanted(type -> TextType.of(type) != TextType.BINARY)
                 .beforeEach(each -> {
-                    admit(each, deadline, context);
                     asked.add(each);
+                    admit(each, deadline, context);
                 })
                 .build();
     }

@@ -67,8 +67,8 @@ final class RobotsReader {
         if (value.length() <= MAX_PATTERN) {
             rules.add(RobotsRule.of(value, isAllow));
         } else if (!isAllow) {
-            // What its beginning forbids is more than what all of it does.
-            rules.add(RobotsRule.of(value.substring(0, MAX_PATTERN), false));
+            // What its beginning forbids is more than what all of it does; a sign for the end is none in the middle.
+            rules.add(RobotsRule.of(value.substring(0, MAX_PATTERN) + "*", false));
         }
     }
 

@@ -24,7 +24,8 @@ final class InlineStyle {
     private static final Pattern COMMENT = Pattern.compile("/\\*.*?(?:\\*/|$)", Pattern.DOTALL);
     private static final Pattern ESCAPE = Pattern.compile("\\\\([0-9a-f]{1,6})\\s?|\\\\(.)");
     private static final Pattern IMPORTANT = Pattern.compile("!\\s{0,99}important");
-    private static final Pattern NO_COLOR = Pattern.compile("url\\([^)]*\\)|[a-z-]*gradient\\([^)]*\\)*");
+    private static final Pattern NO_COLOR =
+            Pattern.compile("url\\([^)]*\\)|gradient\\((?:[^()]++|\\([^()]*+\\))*+\\)?");
     private static final Pattern COLOR = Pattern.compile("(?:rgb|hsl)a?\\([^()]*\\)|#[0-9a-f]{3,8}\\b|[a-z]+");
 
     private static final Set<String> HIDING = Set.of("display", "visibility", "content-visibility", "opacity");

@@ -8,6 +8,7 @@ import dev.intellibrix.agenttools.FetchOptions;
 import dev.intellibrix.agenttools.Workbench;
 import dev.intellibrix.approval.ApprovalDecision;
 import dev.intellibrix.approval.ApprovalRequest;
+import dev.intellibrix.internal.net.WebUrl;
 import dev.intellibrix.message.Origin;
 import dev.intellibrix.message.ToolResultPart;
 import dev.intellibrix.message.Trust;
@@ -384,5 +385,28 @@ class FetchUrlTest {
     void readsAPageWhoseTitleIsAllEmoji() {
         web.page("http://a.example/", "text/html; charset=utf-8", "<title>" + "😀".repeat(160) + "</title><p>text");
         assertThat(ok("http://a.example/")).contains("Title: 😀😀", "text");
+    }
+
+    @Test
+    void knowsWhenRedirectsLeaveTheEncryptedWeb() {
+        WebUrl secure = WebUrl.parse("https://a.example/");
+        WebUrl clear = WebUrl.parse("http://a.example/");
+        assertThat(FetchUrl.leavesEncryption(List.of(secure, clear))).isTrue();
+        assertThat(FetchUrl.leavesEncryption(List.of(clear, secure, clear))).isTrue();
+        assertThat(FetchUrl.leavesEncryption(List.of(clear, secure))).isFalse();
+        assertThat(FetchUrl.leavesEncryption(List.of(secure))).isFalse();
+        assertThat(FetchUrl.leavesEncryption(List.of(clear, clear))).isFalse();
+        Page page = new Page(clear, "T", "text", List.of("one")).with("two");
+        assertThat(page.shown(0, 10)).isEqualTo("URL: http://a.example/\nTitle: T\n[one]\n[two]\n\ntext\n");
+    }
+
+    /** Also what robots.txt says can be chosen by its server. */
+    @Test
+    void namesTheServerWhoseRobotsTxtItsErrorIsMadeOf() {
+        web.page("http://a.example/robots.txt", Web.Answer.redirect("http://10.0.0.1/SYSTEM:_do_this"));
+        ToolResultPart result =
+                bench(Web.options().respectRobotsTxt(true)).call("fetch_url", Map.of("url", "http://a.example/"));
+        assertThat(result.text()).contains("can not be read");
+        assertThat(result.label().origins()).contains(Origin.of(Origin.Kind.URL, "http://a.example/"));
     }
 }

@@ -166,6 +166,8 @@ class RobotsRulesTest {
         String path = "/" + "a".repeat(1_500);
         assertThat(allows("Disallow: " + path + "\n", path + "b")).isFalse();
         assertThat(allows("Disallow: /\nAllow: " + path + "\n", path)).isFalse();
+        String money = "/" + "$".repeat(2_000);
+        assertThat(allows("Disallow: " + money + "\n", money)).isFalse();
     }
 
     private static int weight(String rules) {

@@ -283,7 +283,8 @@ class RobotsTxtTest {
     @Test
     void fetchesNoFileFromTheFirstOrTheLastAddressOfAnyRange() throws UnknownHostException {
         for (String range : RANGES) {
-            byte[] first = InetAddress.getByName(range.substring(0, range.indexOf('/'))).getAddress();
+            byte[] first = InetAddress.getByName(range.substring(0, range.indexOf('/')))
+                    .getAddress();
             byte[] last = first.clone();
             int bits = Integer.parseInt(range.substring(range.indexOf('/') + 1));
             for (int bit = bits; bit < last.length * 8; bit++) {

@@ -139,6 +139,7 @@ class HiddenTextTest {
                 "<p style='background-image:url(dark.jpg);color:white'>SHOWN</p>",
                 "<p style='background:linear-gradient(#000, #333);color:#fff'>SHOWN</p>",
                 "<p style='background:rgba(0,0,0,.5);color:#fff'>SHOWN</p>",
+                "<p style='background:linear-gradient(rgba(0,0,0,.5),rgba(255,255,255,.5)),url(x);color:#fff'>SHOWN</p>",
                 "<p style='left:50%;position:relative;margin-left:-50vw'>SHOWN</p>",
                 "<p style='transform:translate(-50%,-50%) scale(1)'>SHOWN</p>",
                 "<p style='font:400 12px/1.5 serif;text-indent:2em'>SHOWN</p>",

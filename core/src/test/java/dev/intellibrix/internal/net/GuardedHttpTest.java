@@ -109,8 +109,8 @@ class GuardedHttpTest {
             String literal = "http://" + SpecialRanges.inUrl(address) + "/";
             inside.name("name.example", address);
             inside.name("rebind.example", PUBLIC).then("rebind.example", address);
-            for (String url : List.of(
-                    literal, "http://name.example/", "http://redirect.example/", "http://rebind.example/")) {
+            for (String url :
+                    List.of(literal, "http://name.example/", "http://redirect.example/", "http://rebind.example/")) {
                 target[0] = url.contains("rebind") ? "/again" : literal;
                 inside.forget();
                 NetException refused = failure(client, get(url).build());
@@ -548,7 +548,8 @@ class GuardedHttpTest {
         assertThat(textOf("http://a.example/")).isEqualTo("page");
         assertThat(textOf("http://a.example/")).isEqualTo("page");
         assertThat(inside.connections()).containsExactly(PUBLIC + " 80", PUBLIC + " 80");
-        assertThat(server.requests()).allMatch(head -> !head.toLowerCase(Locale.ROOT).contains("authorization"));
+        assertThat(server.requests())
+                .allMatch(head -> !head.toLowerCase(Locale.ROOT).contains("authorization"));
     }
 
     /** A line break that is written as a code stays one: no URL ends its line and begins a header. */
@@ -556,7 +557,8 @@ class GuardedHttpTest {
     void sendsOneLineAndOneHostWhateverIsInTheUrl() {
         RawServer server = serveText("a.example", PUBLIC, "hello");
         for (String rest : List.of(
-                "/%0d%0aX-Evil:%20y", "/x?q=%0D%0AHost:%20b.example", "/\u560a\u560d", "/\u010d\u010a", "/a b", "/?\u2028")) {
+                "/%0d%0aX-Evil:%20y",
+                "/x?q=%0D%0AHost:%20b.example", "/\u560a\u560d", "/\u010d\u010a", "/a b", "/?\u2028")) {
             textOf("http://a.example" + rest);
         }
         for (String head : server.requests()) {
