@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class JqProgramTest {
 
-    private static final int PROGRAMS = 1_000;
+    private static final int PROGRAMS = 500;
     private static final QueryLimits LIMITS = new QueryLimits(1_000, 100_000, 1_000_000, 1_000, Duration.ofMinutes(1));
 
     @TempDir

@@ -310,10 +310,13 @@ final class QueryGenerator {
      * What jq 1.6 has not, or does otherwise: it takes errors of what comes after a {@code ?} for errors before it, prints
      * numbers as doubles, counts some positions in bytes, keeps something where nothing is asked for, and sorts keys in passing.
      */
-    private static final Pattern NEW =
-            Pattern.compile("\\?|try|abs|toboolean|trim|pick|skip|nth\\(|limit\\(\\(|isempty|error\\(null|"
-                + "implode|bsearch|paths\\(|1e9|index|indices|from_entries|with_entries|walk|last\\(|finites|normals|isn|isinf|map_values|add\\(|^[*%]$|\\*"
-                + " 3|e[34]|e-4|1\\.10|^-0$|0\\.0|000|740993|\u00e9|\u00a0| 12 |nan|inf|ude00|^\\.\\[nan|\\.\\\"");
+    private static final Pattern NEW = Pattern.compile(String.join(
+            "|",
+            "\\?|try|error\\(null|paths\\(|isempty|^[*%]$|\\* 3",
+            "abs|toboolean|trim|pick|skip|nth\\(|limit\\(\\(|last\\(|add\\(|finites|normals|isn|isinf",
+            "implode|bsearch|index|indices|from_entries|with_entries|walk|map_values",
+            "1e9|e[34]|e-4|1\\.10|^-0$|0\\.0|000|740993|nan|inf",
+            "\u00e9|\u00a0| 12 |ude00|\\.\\\""));
 
     private final SplittableRandom random;
     private final boolean old;
