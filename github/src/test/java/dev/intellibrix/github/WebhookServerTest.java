@@ -158,23 +158,29 @@ class WebhookServerTest {
     @ParameterizedTest
     @ValueSource(strings = {"GET", "POST", "PUT", "HEAD"})
     void aBodyThatDoesNotComeHoldsNoThread(String method) throws Exception {
+        serve(GitHubWebhook.builder(SECRET).maxBytes(1_000));
         ExecutorService one = Executors.newSingleThreadExecutor();
+        GitHubWebhook impatient = GitHubWebhook.builder(SECRET)
+                .maxBytes(1_000)
+                .bodyTimeout(Duration.ofSeconds(2))
+                .onEvent(event -> {})
+                .build();
         try {
-            serve(GitHubWebhook.builder(SECRET).maxBytes(1_000).bodyTimeout(Duration.ofSeconds(2)));
-            HttpServer single = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 10);
-            single.createContext("/github", webhook.httpHandler());
-            single.setExecutor(one);
-            single.start();
             server.stop(0);
-            server = single;
+            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 10);
+            server.createContext("/slow", impatient.httpHandler());
+            server.createContext("/github", webhook.httpHandler());
+            server.setExecutor(one);
+            server.start();
             try (Socket silent = connect()) {
                 String head =
-                        method + " /github HTTP/1.1\r\nHost: x\r\nContent-Length: 60000\r\n\r\n" + "x".repeat(1_500);
+                        method + " /slow HTTP/1.1\r\nHost: x\r\nContent-Length: 60000\r\n\r\n" + "x".repeat(1_500);
                 silent.getOutputStream().write(head.getBytes(StandardCharsets.ISO_8859_1));
                 assertThat(deliver("d-1", issue(5)).status()).isEqualTo(202);
             }
         } finally {
             one.shutdownNow();
+            impatient.close(Duration.ZERO);
         }
     }
 
