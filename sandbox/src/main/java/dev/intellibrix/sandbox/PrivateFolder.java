@@ -18,6 +18,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -69,10 +70,18 @@ final class PrivateFolder implements AutoCloseable {
     /** Removes what processes that have ended left behind. What can not be removed stays for the next time. */
     static void sweep(Path parent, int user) throws IOException {
         Path base = base(parent, user);
+        sweep(base, name -> !name.startsWith(USER_ID));
+        sweep(base, name -> name.startsWith(USER_ID)); // Free as soon as their folders have gone.
+    }
+
+    private static void sweep(Path base, Predicate<String> which) throws IOException {
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(base)) {
             for (Path entry : entries) {
+                String name = entry.getFileName().toString();
                 try {
-                    sweep(base, entry.getFileName().toString());
+                    if (which.test(name)) {
+                        sweep(base, name);
+                    }
                 } catch (IOException e) {
                     LOG.debug("a folder of an old sandbox stays for now", e);
                 }

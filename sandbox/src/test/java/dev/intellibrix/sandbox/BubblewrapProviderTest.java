@@ -19,6 +19,7 @@ import java.util.UUID;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
@@ -93,8 +94,9 @@ class BubblewrapProviderTest {
         assumeTrue(Integer.valueOf(0).equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid")), "not root");
         String mark = UUID.randomUUID().toString();
         CancellationSource end = new CancellationSource();
-        CompletableFuture<Void> one = CompletableFuture.runAsync(() -> sleep(provider, mark, end));
-        CompletableFuture<Void> other = CompletableFuture.runAsync(() -> sleep(provider, mark, end));
+        Executor threads = task -> new Thread(task).start();
+        CompletableFuture<Void> one = CompletableFuture.runAsync(() -> sleep(provider, mark, end), threads);
+        CompletableFuture<Void> other = CompletableFuture.runAsync(() -> sleep(provider, mark, end), threads);
         Set<String> users = new HashSet<>();
         long until = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);
         while (users.size() < 2 && System.nanoTime() < until) {

@@ -301,7 +301,7 @@ public abstract class SandboxProviderContract {
     void afterATimeOutTheSandboxWorksOrSaysThatItHasGone() {
         try (Sandbox sandbox = open()) {
             sh(sandbox, "echo kept > file");
-            sandbox.run(SandboxCommand.of("sleep", "1000").withTimeout(Duration.ofSeconds(3)), Cancellation.none());
+            sandbox.run(SandboxCommand.of("sleep", "1000").withTimeout(Duration.ofSeconds(5)), Cancellation.none());
             try {
                 assertEquals("kept\n", sh(sandbox, "cat file").stdout().text());
             } catch (SandboxException e) {
