@@ -28,6 +28,7 @@ final class ScriptedServer {
     private final List<String> modes;
     private final Path notes;
     private int lists;
+    private boolean stopsReading;
 
     private ScriptedServer(Path notes, List<String> modes) {
         this.notes = notes;
@@ -59,6 +60,9 @@ final class ScriptedServer {
     }
 
     private void run() throws Exception {
+        if (is("gone-later") && Files.exists(notes)) {
+            System.exit(3);
+        }
         note("started " + ProcessHandle.current().pid());
         if (is("stubborn")) {
             Runtime.getRuntime().addShutdownHook(new Thread(() -> sleep(60_000)));
@@ -77,9 +81,13 @@ final class ScriptedServer {
         if (is("deaf")) {
             sleep(1_000_000);
         }
+        stopsReading = is("stops-reading");
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (String line = in.readLine(); line != null; line = in.readLine()) {
             take(Json.parse(line));
+            if (stopsReading && lists > 2) {
+                sleep(1_000_000);
+            }
         }
         note("input ended");
         if (is("stubborn")) {
@@ -129,7 +137,10 @@ final class ScriptedServer {
     private void list(JsonNode message) {
         lists++;
         note("list");
-        if (is("silent-list") || (is("silent-later") && lists > 1)) {
+        if (is("gone-later") && lists > 1) {
+            System.exit(3);
+        }
+        if (is("silent-list")) {
             return;
         }
         ObjectNode result = Json.object();

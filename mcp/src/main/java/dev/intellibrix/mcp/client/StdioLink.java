@@ -33,6 +33,7 @@ final class StdioLink implements Link {
     private final AtomicBoolean over = new AtomicBoolean();
     private volatile @Nullable LiveProcess process;
     private volatile @Nullable Receiver receiver;
+    private volatile @Nullable String writing; // The request that is being written.
 
     StdioLink(ProcessSpec program, int maxMessageBytes) {
         this.program = program;
@@ -101,8 +102,10 @@ final class StdioLink implements Link {
     private void write(OutputStream stream) {
         try {
             for (Sent next = queue.take(); !next.isEnd(); next = queue.take()) {
+                writing = next.id();
                 stream.write((next.json() + "\n").getBytes(StandardCharsets.UTF_8));
                 stream.flush();
+                writing = null;
             }
         } catch (IOException e) {
             end("does not read any more");
@@ -125,7 +128,7 @@ final class StdioLink implements Link {
     /** A request that could not even be written all the time that somebody waited for it says that nothing is read. */
     @Override
     public void forget(String id) {
-        if (queue.stream().anyMatch(sent -> id.equals(sent.id()))) {
+        if (id.equals(writing) || queue.stream().anyMatch(sent -> id.equals(sent.id()))) {
             end("does not read what it is sent");
         }
     }
