@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 /** Installs packages of npm into a folder, and runs programs of theirs. Tests skip where there is no Node or no registry. */
 final class Npm {
 
-    private static final long MINUTES = 5;
+    private static final long MINUTES = 20;
 
     private final Path folder;
 
