@@ -10,31 +10,24 @@ import java.io.InputStream;
  */
 final class BoundedInput extends FilterInputStream {
 
-    private long left;
+    private final WireAllowance allowance;
 
-    BoundedInput(InputStream in, long maxBytes) {
+    BoundedInput(InputStream in, WireAllowance allowance) {
         super(in);
-        this.left = maxBytes;
+        this.allowance = allowance;
     }
 
     @Override
     public int read() throws IOException {
         int read = super.read();
-        count(read < 0 ? 0 : 1);
+        allowance.take(read < 0 ? 0 : 1);
         return read;
     }
 
     @Override
     public int read(byte[] bytes, int offset, int length) throws IOException {
         int read = super.read(bytes, offset, length);
-        count(Math.max(read, 0));
+        allowance.take(Math.max(read, 0));
         return read;
-    }
-
-    private void count(int read) throws IOException {
-        left -= read;
-        if (left < 0) {
-            throw new OverlongAnswerException();
-        }
     }
 }

@@ -20,6 +20,9 @@ import okhttp3.Protocol;
 import okhttp3.Request;
 import okhttp3.RequestBody;
 import okhttp3.Response;
+import okio.Buffer;
+import okio.ForwardingSource;
+import okio.Source;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -152,13 +155,14 @@ public final class GuardedHttp {
         if (left.isZero()) {
             throw NetFailures.timeout(url, request.deadline(), false, new SocketTimeoutException("too late"));
         }
-        Call call = boundedBy(request.maxBytes()).newCall(http(url, request.headers(isFirstOrigin), request.body()));
+        WireAllowance allowance = new WireAllowance(BESIDE_CONTENT);
+        Call call = boundedBy(allowance).newCall(http(url, request.headers(isFirstOrigin), request.body()));
         call.timeout().timeout(left.toNanos(), TimeUnit.NANOSECONDS);
         Cancellation.Registration onCancel = cancellation.onCancel(call::cancel);
         boolean hasAnswered = false;
         try (Response response = execute(call)) {
             hasAnswered = true;
-            return answer(request, url, response);
+            return answer(request, url, response, allowance);
         } catch (IOException e) {
             cancellation.throwIfCancelled();
             throw NetFailures.of(e, url, request.deadline(), hasAnswered);
@@ -176,11 +180,9 @@ public final class GuardedHttp {
         }
     }
 
-    /** Twice the content, for what chunks and encryption add, and what headers may have. */
-    private OkHttpClient boundedBy(int maxBytes) {
-        long onTheWire = 2L * maxBytes + BESIDE_CONTENT;
+    private OkHttpClient boundedBy(WireAllowance allowance) {
         return client.newBuilder()
-                .socketFactory(new GuardedSocketFactory(policy, connector, onTheWire))
+                .socketFactory(new GuardedSocketFactory(policy, connector, allowance))
                 .build();
     }
 
@@ -189,7 +191,8 @@ public final class GuardedHttp {
         return (body == null ? http : http.post(body)).build();
     }
 
-    private static NetAnswer answer(NetRequest request, WebUrl url, Response response) throws IOException {
+    private static NetAnswer answer(NetRequest request, WebUrl url, Response response, WireAllowance allowance)
+            throws IOException {
         Headers headers = response.headers();
         NetAnswer unread = new NetAnswer(url, response.code(), headers, NetAnswer.Body.UNREAD);
         checkHead(unread);
@@ -203,7 +206,25 @@ public final class GuardedHttp {
                 url,
                 response.code(),
                 headers,
-                BodyReader.read(url, encoding, response.body().source(), bound));
+                BodyReader.read(url, encoding, new Counted(response.body().source(), allowance), bound));
+    }
+
+    /** Tells the connection of the content that was read. */
+    private static final class Counted extends ForwardingSource {
+
+        private final WireAllowance allowance;
+
+        Counted(Source source, WireAllowance allowance) {
+            super(source);
+            this.allowance = allowance;
+        }
+
+        @Override
+        public long read(Buffer sink, long byteCount) throws IOException {
+            long read = super.read(sink, byteCount);
+            allowance.addContent(Math.max(0, read));
+            return read;
+        }
     }
 
     /** Of the codings for the way the client knows one alone, and leaves all others in the content. */

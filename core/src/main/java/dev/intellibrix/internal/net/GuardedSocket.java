@@ -15,23 +15,23 @@ final class GuardedSocket extends Socket {
 
     private final NetPolicy policy;
     private final Connector connector;
-    private final long maxBytes;
+    private final WireAllowance allowance;
 
     /**
      * A socket that is not connected yet.
      *
-     * @param maxBytes how much it receives
+     * @param allowance how much it receives
      */
-    GuardedSocket(NetPolicy policy, Connector connector, long maxBytes) {
+    GuardedSocket(NetPolicy policy, Connector connector, WireAllowance allowance) {
         super(Proxy.NO_PROXY);
         this.policy = policy;
         this.connector = connector;
-        this.maxBytes = maxBytes;
+        this.allowance = allowance;
     }
 
     @Override
     public InputStream getInputStream() throws IOException {
-        return new BoundedInput(super.getInputStream(), maxBytes);
+        return new BoundedInput(super.getInputStream(), allowance);
     }
 
     @Override

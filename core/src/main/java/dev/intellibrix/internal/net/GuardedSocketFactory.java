@@ -9,17 +9,17 @@ final class GuardedSocketFactory extends SocketFactory {
 
     private final NetPolicy policy;
     private final Connector connector;
-    private final long maxBytes;
+    private final WireAllowance allowance;
 
-    GuardedSocketFactory(NetPolicy policy, Connector connector, long maxBytes) {
+    GuardedSocketFactory(NetPolicy policy, Connector connector, WireAllowance allowance) {
         this.policy = policy;
         this.connector = connector;
-        this.maxBytes = maxBytes;
+        this.allowance = allowance;
     }
 
     @Override
     public Socket createSocket() {
-        return new GuardedSocket(policy, connector, maxBytes);
+        return new GuardedSocket(policy, connector, allowance);
     }
 
     @Override

@@ -177,7 +177,8 @@ class GuardedHttpTest {
     @Test
     void checksTheAddressAgainInTheSocketItself() {
         for (String address : List.of("127.0.0.1", "10.0.0.1", "169.254.169.254")) {
-            try (GuardedSocket socket = new GuardedSocket(NetPolicy.ofPublicHosts(), inside, 1_000)) {
+            try (GuardedSocket socket =
+                    new GuardedSocket(NetPolicy.ofPublicHosts(), inside, new WireAllowance(1_000))) {
                 assertThatThrownBy(() -> socket.connect(new java.net.InetSocketAddress(Inside.address(address), 80)))
                         .isInstanceOf(RefusedAddressException.class);
                 assertThatThrownBy(() -> socket.connect(java.net.InetSocketAddress.createUnresolved("a.example", 80)))

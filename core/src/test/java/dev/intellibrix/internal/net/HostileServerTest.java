@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -111,6 +112,32 @@ class HostileServerTest {
                 "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + size,
                 size.substring(size.length() - 1).repeat(1_000)));
         assertThat(failure.kind()).isEqualTo(NetException.Kind.TOO_LARGE);
+    }
+
+    /** However large the page may be: what stands beside it may not. */
+    @ParameterizedTest
+    @ValueSource(strings = {"1;x", "0"})
+    void takesInLittleOfWhatIsNoContent(String size) throws IOException {
+        AtomicLong written = new AtomicLong();
+        server.close();
+        server = new RawServer((path, out) -> {
+            out.write(RawServer.ascii("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + size));
+            byte[] more = RawServer.ascii(size.substring(size.length() - 1).repeat(10_000));
+            while (true) {
+                out.write(more);
+                written.addAndGet(more.length);
+            }
+        });
+        Inside inside = new Inside().name("a.example", "93.184.216.34").server("93.184.216.34", server.port());
+        NetRequest request = NetRequest.of(WebUrl.parse("http://a.example/"))
+                .maxBytes(50_000_000)
+                .deadline(Deadline.in(ENOUGH))
+                .build();
+        NetException failure =
+                catchThrowableOfType(NetException.class, () -> inside.client().send(request, Cancellation.none()));
+        assertThat(failure.kind()).isEqualTo(NetException.Kind.TOO_LARGE);
+        // What the system keeps between the two ends comes on top.
+        assertThat(written.get()).isLessThan(20_000_000);
     }
 
     @Test
