@@ -253,23 +253,29 @@ final class ValueReader implements AutoCloseable {
         for (int size = 1; parser.nextToken() == JsonToken.PROPERTY_NAME; size++) {
             run.tick();
             run.allocate(size > Cost.FEW ? Cost.TABLED : Cost.ENTRY);
-            String name = parser.currentName();
-            charge(name);
-            object.put(WellFormed.text(name), value(required(parser.nextToken()), depth));
+            String key = key(parser.currentName());
+            object.put(key, value(required(parser.nextToken()), depth));
         }
         return object.build();
     }
 
-    /** The parser gives out the same string for the same key, so that there is no need to compare more than which it is. */
+    /**
+     * A key, which is counted when it is new. The parser gives out the same string for the same key, so that there is no need to
+     * compare more than which it is.
+     */
     @SuppressWarnings("ReferenceEquality")
-    private void charge(String name) {
+    private String key(String name) {
         int place = name.hashCode() & (NAMES - 1);
         if (names[place] == name) {
-            return;
+            return name;
         }
-        names[place] = name;
         run.allocate(Cost.TEXT + name.length());
         retain(name);
+        String whole = WellFormed.text(name);
+        if (whole == name) {
+            names[place] = name;
+        }
+        return whole;
     }
 
     private void retain(String name) {
