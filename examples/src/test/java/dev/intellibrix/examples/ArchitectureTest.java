@@ -87,8 +87,8 @@ class ArchitectureTest {
                         .definedBy(ROOT + ".internal.net", ROOT + ".internal.process")
                         .whereLayer("leaves")
                         .mayNotAccessAnyLayer()
-                        .whereLayer("outside") // They end with a call, and say to the model why nothing came.
-                        .mayOnlyAccessLayers("tool", "leaves")
+                        .whereLayer("outside") // They end with a call, and say to the model why nothing came, and from where.
+                        .mayOnlyAccessLayers("tool", "message", "leaves")
                         .whereLayer("store")
                         .mayOnlyAccessLayers("leaves")
                         .whereLayer("message")
