@@ -87,7 +87,7 @@ class ArchitectureTest {
                         .definedBy(ROOT + ".internal.net", ROOT + ".internal.process")
                         .whereLayer("leaves")
                         .mayNotAccessAnyLayer()
-                        .whereLayer("outside") // They end with a call, and say to the model why nothing came, and from where.
+                        .whereLayer("outside") // They end with a call, and say to the model why nothing came.
                         .mayOnlyAccessLayers("tool", "message", "leaves")
                         .whereLayer("store")
                         .mayOnlyAccessLayers("leaves")
