@@ -13,7 +13,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 public final class LiveProcess implements AutoCloseable {
 
     private static final long GRACE_MILLIS = 1000;
-    private static final long DEATH_MILLIS = 2000; // Of one that was killed, which takes no time but on a busy machine.
+
+    /** Of one that was killed, which takes no time but on a busy machine. */
+    private static final long DEATH_MILLIS = 10_000;
 
     private final Process process;
     private final ProcessTree tree;
@@ -80,7 +82,7 @@ public final class LiveProcess implements AutoCloseable {
             closer.start();
             awaitEnd(GRACE_MILLIS);
             tree.end();
-            awaitEnd(DEATH_MILLIS);
+            awaitDeath();
         } finally {
             unhook();
         }
@@ -90,6 +92,15 @@ public final class LiveProcess implements AutoCloseable {
         try {
             process.waitFor(millis, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Not shortened by an interrupt: it is known to be dead only once the JDK has seen it. */
+    private void awaitDeath() {
+        boolean interrupted = Thread.interrupted();
+        awaitEnd(DEATH_MILLIS);
+        if (interrupted) {
             Thread.currentThread().interrupt();
         }
     }
