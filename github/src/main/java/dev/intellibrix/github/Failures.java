@@ -18,6 +18,8 @@ final class Failures {
     private static final String UNKNOWN =
             "; whether it was done is not known, so look before trying again, since it would be done twice";
 
+    private static final String LATER = "; try again later";
+
     private Failures() {}
 
     /** The failure that an answer without success is. */
@@ -25,7 +27,7 @@ final class Failures {
         int status = answer.status();
         String effect = isWrite ? "nothing was done: " : "";
         if (status >= 500) {
-            return new ToolException("GitHub has a fault (" + status + "); try again later" + (isWrite ? UNKNOWN : ""));
+            return new ToolException("GitHub has a fault (" + status + ")" + (isWrite ? UNKNOWN : LATER));
         }
         return new ToolException(effect + meaning(status, repository, about) + quoted(answer));
     }
@@ -47,21 +49,25 @@ final class Failures {
     /** The failure of a request that had no answer. */
     static ToolException of(NetException failure, boolean isWrite) {
         String what = switch (failure.kind()) {
-            case TIMEOUT -> "GitHub did not answer in time; try again later";
-            case BAD_ANSWER -> "GitHub's answer broke off or is damaged; try again once";
-            case TOO_LARGE -> "GitHub's answer is larger than what is received; ask for less";
+            case TIMEOUT -> "GitHub did not answer in time";
+            case BAD_ANSWER -> "GitHub's answer broke off or is damaged";
+            case TOO_LARGE -> "GitHub's answer is larger than what is received";
             case REDIRECT ->
                 isWrite
                         ? "nothing was done: the repository was renamed or moved; read it once to see where it is now"
                         : "GitHub redirects in circles; do without it";
             case REFUSED -> "GitHub is, or sends this on to, a host that may not be reached; do without it";
-            case UNKNOWN_HOST, UNREACHABLE, TLS -> "GitHub can not be reached; try again later";
+            case UNKNOWN_HOST, UNREACHABLE, TLS -> "GitHub can not be reached";
         };
-        boolean isCertain = failure.kind() == NetException.Kind.REDIRECT
-                || failure.kind() == NetException.Kind.REFUSED
-                || failure.kind() == NetException.Kind.UNKNOWN_HOST
-                || failure.kind() == NetException.Kind.TLS;
-        return new ToolException(isWrite && !isCertain ? what + UNKNOWN : what);
+        String next = switch (failure.kind()) {
+            case REDIRECT, REFUSED -> "";
+            case UNKNOWN_HOST -> LATER;
+            // Of these each may come after GitHub received the whole request; TLS too can fail at any time.
+            case TIMEOUT, UNREACHABLE, TLS -> isWrite ? UNKNOWN : LATER;
+            case BAD_ANSWER -> isWrite ? UNKNOWN : "; try again once";
+            case TOO_LARGE -> isWrite ? UNKNOWN : "; ask for less";
+        };
+        return new ToolException(what + next);
     }
 
     private static String quoted(NetAnswer answer) {

@@ -10,6 +10,11 @@ import dev.intellibrix.message.Message;
 import dev.intellibrix.testing.MockProvider;
 import dev.intellibrix.testing.MockTurn;
 import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,6 +22,8 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
@@ -280,6 +287,39 @@ class GitHubAnswersTest {
         assertThat(desk.hub.seen()).hasSize(1);
     }
 
+    /** Encryption can also fail when GitHub has received all of it: "not reached" alone would be taken for "not done". */
+    @Test
+    void aFailureOfTheEncryptionLeavesItOpenAsWell() throws Exception {
+        ExecutorService thread = Executors.newSingleThreadExecutor();
+        try (ServerSocket server = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
+            thread.execute(() -> answerWithoutTls(server));
+            desk.with(desk.builder().baseUrl("https://127.0.0.1:" + server.getLocalPort()));
+            assertThat(desk.error("github_comment", Map.of("repository", "octo/hello", "number", 5, "body", "hi")))
+                    .isEqualTo(
+                            "GitHub can not be reached; whether it was done is not known, so look before trying again,"
+                                    + " since it would be done twice");
+            assertThat(desk.error("github_get_issue", Desk.issue(5)))
+                    .isEqualTo("GitHub can not be reached; try again later");
+        } finally {
+            thread.shutdownNow();
+        }
+    }
+
+    private static void answerWithoutTls(ServerSocket server) {
+        while (!server.isClosed()) {
+            try (Socket socket = server.accept()) {
+                InputStream in = socket.getInputStream();
+                int first = in.read();
+                socket.getOutputStream().write("no encryption here\n".getBytes(StandardCharsets.UTF_8));
+                for (int next = first; next >= 0; next = in.read()) {
+                    // Until the client has seen it, and goes away.
+                }
+            } catch (IOException e) {
+                // The end of a connection, or of the test.
+            }
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"", "nonsense", "{\"id\":"})
     void aWriteThatWasDoneIsNotSaidToHaveFailedSoThatItIsDoneAgain(String body) {
@@ -379,7 +419,7 @@ class GitHubAnswersTest {
         desk.with(desk.builder().timeout(Duration.ofSeconds(2)));
         assertThat(post(FakeGitHub.Answer.status(201, "{\"id\":1234567890}").stuck()))
                 .isEqualTo(
-                        "GitHub did not answer in time; try again later; whether it was done is not known, so look before"
+                        "GitHub did not answer in time; whether it was done is not known, so look before"
                                 + " trying again, since it would be done twice");
     }
 
