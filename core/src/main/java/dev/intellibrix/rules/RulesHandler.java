@@ -155,7 +155,11 @@ public final class RulesHandler {
         }
     }
 
-    /** This endpoint for a server of the JDK. It answers 404 below its context's path. */
+    /**
+     * This endpoint for a server of the JDK, which should have an executor with several threads: without one, a request that
+     * does not come to its end holds up all others. It answers 404 below its context's path, and cuts off a body that takes more
+     * than 30 seconds to come in.
+     */
     public HttpHandler httpHandler() {
         return JdkAdapter.of(this);
     }
@@ -182,6 +186,7 @@ public final class RulesHandler {
     public HttpServer start(InetSocketAddress address) throws IOException {
         HttpServer server = HttpServer.create(address, 0);
         server.createContext(PATH, httpHandler());
+        server.setExecutor(JdkAdapter.threads());
         server.start();
         return server;
     }

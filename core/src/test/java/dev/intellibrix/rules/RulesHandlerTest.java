@@ -1,15 +1,21 @@
 package dev.intellibrix.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.intellibrix.internal.json.Json;
 import dev.intellibrix.tool.Command;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +26,7 @@ import okhttp3.Response;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -278,5 +285,62 @@ class RulesHandlerTest {
                 .hasMessageContaining("token");
         assertThatThrownBy(() -> RulesHandler.of(rules, "with blanks in between"))
                 .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    private static Socket send(HttpServer server, String request) throws IOException {
+        Socket socket =
+                new Socket(InetAddress.getLoopbackAddress(), server.getAddress().getPort());
+        socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+        return socket;
+    }
+
+    /** Whether the connection is closed without an answer. */
+    private static boolean isCutOff(Socket socket) throws IOException {
+        try {
+            return socket.getInputStream().read() < 0;
+        } catch (SocketException e) {
+            return true; // Closed while there was something to read.
+        }
+    }
+
+    /** The server of the JDK waits for the rest of a body before it ends an exchange, and for as long as it takes. */
+    @ParameterizedTest
+    @ValueSource(strings = {"GET", "POST", "PUT"})
+    @Timeout(120)
+    void aBodyThatDoesNotComeHoldsNoThread(String method) throws Exception {
+        HttpServer own = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        own.createContext("/", JdkAdapter.of(handler, Duration.ofSeconds(2)));
+        own.start();
+        String head = method + " /api/rules HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60000\r\n\r\n";
+        try (Socket silent = send(own, head + "only this")) {
+            assertThat(isCutOff(silent)).isTrue();
+        } finally {
+            own.stop(0);
+        }
+    }
+
+    @Test
+    @Timeout(120)
+    void aBodyThatHasNoEndIsCutOff() throws Exception {
+        String head = "POST /api/rules HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10000000000\r\n\r\n";
+        byte[] piece = new byte[1_000_000];
+        try (Socket socket = send(server, head)) {
+            assertThatIOException().isThrownBy(() -> {
+                for (int i = 0; i < 200; i++) {
+                    socket.getOutputStream().write(piece);
+                }
+            });
+        }
+    }
+
+    @Test
+    @Timeout(120)
+    void aRequestThatDoesNotComeToItsEndDoesNotHoldUpTheOthers() throws Exception {
+        try (Socket half = send(server, "GET /api/rules HT");
+                Socket whole = send(server, "GET /api/rules HTTP/1.1\r\nHost: localhost\r\n\r\n")) {
+            assertThat(half.isConnected()).isTrue();
+            assertThat(new String(whole.getInputStream().readNBytes(12), StandardCharsets.US_ASCII))
+                    .isEqualTo("HTTP/1.1 401");
+        }
     }
 }

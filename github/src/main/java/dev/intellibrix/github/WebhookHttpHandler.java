@@ -2,14 +2,11 @@ package dev.intellibrix.github;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
+import dev.intellibrix.internal.http.RequestBodies;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -18,28 +15,18 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class WebhookHttpHandler implements HttpHandler {
 
-    private static final int CHUNK = 64 * 1024;
     private static final int BODIES_AT_ONCE = 4;
 
     /** The part of the largest body that each may have, however much comes in: large ones do not keep the usual ones out. */
     private static final int FREE_SHARE = 25;
 
     private final GitHubWebhook webhook;
-    private final Duration bodyTimeout;
+    private final RequestBodies bodies;
     private final AtomicLong receiving = new AtomicLong();
-    private final ScheduledThreadPoolExecutor timer;
 
     private WebhookHttpHandler(GitHubWebhook webhook, Duration bodyTimeout) {
         this.webhook = webhook;
-        this.bodyTimeout = bodyTimeout;
-        this.timer = new ScheduledThreadPoolExecutor(1, task -> {
-            Thread thread = new Thread(task, "intellibrix-webhook-timer");
-            thread.setDaemon(true);
-            return thread;
-        });
-        timer.setRemoveOnCancelPolicy(true);
-        timer.setKeepAliveTime(1, TimeUnit.MINUTES);
-        timer.allowCoreThreadTimeOut(true);
+        this.bodies = new RequestBodies("intellibrix-webhook-timer", bodyTimeout);
     }
 
     /** In the type that the caller names, so that {@link GitHubWebhook} loads where the JDK's server is missing. */
@@ -61,24 +48,18 @@ final class WebhookHttpHandler implements HttpHandler {
         }
     }
 
-    /**
-     * Receives the body and answers it. The whole body is received first, also where nothing is done with it: once an answer has been
-     * begun, the server waits for the rest of the body without any bound on the time, and can not be told not to.
-     */
+    /** Receives the body, also where nothing is done with it, and answers it. */
     private GitHubWebhook.Answer answer(HttpExchange exchange) throws IOException {
         boolean isPost = exchange.getRequestMethod().equals("POST");
         Body body = new Body(isPost ? webhook.maxBytes() : 0);
-        Future<?> alarm = timer.schedule(exchange::close, bodyTimeout.toMillis(), TimeUnit.MILLISECONDS);
         try {
-            body.receive(exchange.getRequestBody());
-            alarm.cancel(false);
+            bodies.receive(exchange, webhook.maxBytes(), body::take);
             if (isPost) {
                 return body.answer(exchange);
             }
             exchange.getResponseHeaders().set("Allow", "POST");
             return new GitHubWebhook.Answer(405, "only POST is known here");
         } finally {
-            alarm.cancel(false);
             body.drop();
         }
     }
@@ -96,23 +77,13 @@ final class WebhookHttpHandler implements HttpHandler {
             this.max = max;
         }
 
-        /**
-         * Receives all of it, and keeps it while it is not too large and there is room for it.
-         *
-         * @throws IOException when it is so large that not even its end is waited for
-         */
-        void receive(InputStream in) throws IOException {
-            byte[] chunk = new byte[CHUNK];
-            for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
-                received += read;
-                if (received > 2L * webhook.maxBytes() + CHUNK) {
-                    throw new IOException("a body without an end");
-                }
-                if (received <= max && hasRoom) {
-                    keep(chunk, read);
-                } else {
-                    drop();
-                }
+        /** Keeps a piece while it is not too large and there is room for it. */
+        void take(byte[] chunk, int count) {
+            received += count;
+            if (received <= max && hasRoom) {
+                keep(chunk, count);
+            } else {
+                drop();
             }
         }
 

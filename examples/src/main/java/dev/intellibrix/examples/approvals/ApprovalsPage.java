@@ -24,12 +24,14 @@ import dev.intellibrix.tool.Tool;
 import dev.intellibrix.tool.ToolCategory;
 import dev.intellibrix.tool.ToolOutput;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
@@ -41,6 +43,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,6 +78,8 @@ public final class ApprovalsPage implements AutoCloseable {
     private final String token = randomHex();
     private final HttpServer server;
     private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
+    private final Duration bodyTimeout;
     private final Deque<String> news = new ConcurrentLinkedDeque<>(); // What the page tells of, the newest last.
     private final Set<String> goingOn = ConcurrentHashMap.newKeySet();
 
@@ -84,8 +91,14 @@ public final class ApprovalsPage implements AutoCloseable {
      * @param port the port, or 0 for any that is free
      */
     public ApprovalsPage(Intelligence intelligence, KeyValueStore store, int port) throws IOException {
+        this(intelligence, store, port, Duration.ofSeconds(30));
+    }
+
+    /** The same, with a time for a form to come in. */
+    ApprovalsPage(Intelligence intelligence, KeyValueStore store, int port, Duration bodyTimeout) throws IOException {
         this.intelligence = intelligence;
         this.store = store;
+        this.bodyTimeout = bodyTimeout;
         this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
         server.setExecutor(threads);
         server.createContext("/", this::handle);
@@ -124,6 +137,7 @@ public final class ApprovalsPage implements AutoCloseable {
     public void close() {
         server.stop(0);
         threads.shutdown();
+        timer.shutdown();
     }
 
     /** Keeps a run when it is suspended, and forgets it when it has ended. */
@@ -199,14 +213,29 @@ public final class ApprovalsPage implements AutoCloseable {
             headers.set("Referrer-Policy", "same-origin"); // With less, a browser would not say where a form is from.
             headers.set("Cache-Control", "no-store");
             try {
-                respond(exchange);
+                respond(exchange, receive(exchange));
             } catch (RuntimeException e) { // A store that is down; nothing was sent yet.
                 send(exchange, 500, "text/plain", "This did not work: " + e.getMessage());
             }
         }
     }
 
-    private void respond(HttpExchange exchange) throws IOException {
+    /**
+     * The body, up to a byte too many. All of it is received, whatever the request is: for what is left when an answer is begun, the
+     * server would wait for ever, and a program that sends nothing would hold a thread.
+     */
+    private byte[] receive(HttpExchange exchange) throws IOException {
+        Future<?> alarm = timer.schedule(exchange::close, bodyTimeout.toMillis(), TimeUnit.MILLISECONDS);
+        try {
+            byte[] body = exchange.getRequestBody().readNBytes(MAX_BODY + 1);
+            exchange.getRequestBody().transferTo(OutputStream.nullOutputStream());
+            return body;
+        } finally {
+            alarm.cancel(false);
+        }
+    }
+
+    private void respond(HttpExchange exchange, byte[] body) throws IOException {
         String[] path = exchange.getRequestURI().getPath().split("/", 3);
         if (!isForUs(exchange)) {
             send(exchange, 403, "text/plain", "This page is for this machine only.");
@@ -216,7 +245,7 @@ public final class ApprovalsPage implements AutoCloseable {
             switch (exchange.getRequestMethod() + " " + path[2]) {
                 case "GET " -> send(exchange, 200, "text/html", page());
                 case "GET style.css" -> send(exchange, 200, "text/css", STYLE);
-                case "POST answer" -> take(exchange);
+                case "POST answer" -> take(exchange, body);
                 default -> send(exchange, 404, "text/plain", "There is nothing here.");
             }
         }
@@ -229,8 +258,7 @@ public final class ApprovalsPage implements AutoCloseable {
         return origin().equals("http://" + headers.getFirst("Host")) && (origin == null || origin.equals(origin()));
     }
 
-    private void take(HttpExchange exchange) throws IOException {
-        byte[] body = exchange.getRequestBody().readNBytes(MAX_BODY + 1);
+    private void take(HttpExchange exchange, byte[] body) throws IOException {
         Map<String, String> form;
         try {
             form = body.length > MAX_BODY ? Map.of() : parse(new String(body, StandardCharsets.UTF_8));

@@ -15,16 +15,19 @@ import dev.intellibrix.testing.MockTurn;
 import dev.intellibrix.tool.Tool;
 import dev.intellibrix.tool.ToolOutput;
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.io.InputStreamReader;
 import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +39,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The page over HTTP. */
 @Timeout(120)
@@ -394,6 +399,31 @@ class ApprovalsPageTest {
             BufferedReader reader =
                     new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
             assertThat(reader.readLine()).startsWith("HTTP/1.1 403");
+        }
+    }
+
+    /** The server would wait for the rest of the body for ever, also where it is not wanted. */
+    @ParameterizedTest
+    @ValueSource(strings = {"GET ", "POST answer"})
+    void aBodyThatDoesNotComeHoldsNoThread(String request) throws Exception {
+        ApprovalsPage page = new ApprovalsPage(agent(store, paid), store, 0, Duration.ofSeconds(2));
+        pages.add(page);
+        int port = URI.create(origin(page)).getPort();
+        try (Socket silent = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            silent.getOutputStream()
+                    .write((request.replace(" ", " " + root(page)) + " HTTP/1.1\r\nHost: 127.0.0.1:" + port
+                                    + "\r\nContent-Length: 60000\r\n\r\nonly this")
+                            .getBytes(StandardCharsets.US_ASCII));
+            assertThat(isCutOff(silent)).isTrue();
+        }
+    }
+
+    /** Whether the connection is closed without an answer. */
+    private static boolean isCutOff(Socket socket) throws IOException {
+        try {
+            return socket.getInputStream().read() < 0;
+        } catch (SocketException e) {
+            return true; // Closed while there was something to read.
         }
     }
 
