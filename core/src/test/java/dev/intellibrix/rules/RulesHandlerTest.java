@@ -290,6 +290,7 @@ class RulesHandlerTest {
     private static Socket send(HttpServer server, String request) throws IOException {
         Socket socket =
                 new Socket(InetAddress.getLoopbackAddress(), server.getAddress().getPort());
+        socket.setSoTimeout(60_000); // A read that waits for ever could not be interrupted.
         socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
         return socket;
     }

@@ -87,7 +87,10 @@ class WebhookServerTest {
     }
 
     private Socket connect() throws IOException {
-        return new Socket(InetAddress.getLoopbackAddress(), server.getAddress().getPort());
+        Socket socket =
+                new Socket(InetAddress.getLoopbackAddress(), server.getAddress().getPort());
+        socket.setSoTimeout(120_000); // A read that waits for ever could not be interrupted.
+        return socket;
     }
 
     /** The status line of the answer to bytes as they are; empty when the connection is closed without one. */

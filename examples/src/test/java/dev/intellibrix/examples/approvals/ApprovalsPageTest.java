@@ -410,6 +410,7 @@ class ApprovalsPageTest {
         pages.add(page);
         int port = URI.create(origin(page)).getPort();
         try (Socket silent = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            silent.setSoTimeout(60_000); // A read that waits for ever could not be interrupted.
             silent.getOutputStream()
                     .write((request.replace(" ", " " + root(page)) + " HTTP/1.1\r\nHost: 127.0.0.1:" + port
                                     + "\r\nContent-Length: 60000\r\n\r\nonly this")
