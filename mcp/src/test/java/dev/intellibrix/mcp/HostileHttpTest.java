@@ -102,6 +102,21 @@ class HostileHttpTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"{},", "[],", "0,"})
+    void makesNoTreeOfAMessageOfVeryManyValues(String value) throws Exception {
+        int port = start(server(), McpHttpOptions.builder());
+        String session = session(port);
+        String start = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":{\"a\":[";
+
+        RawHttp.Answer many = RawHttp.post(port, start + value.repeat(100_000) + "0]}}", session);
+        assertThat(many.status()).isEqualTo(400);
+        assertThat(many.json().at("/error/message").stringValue())
+                .isEqualTo("a message has at most 50000 values and keys");
+        String text = "\"" + value.repeat(100_000) + "\\\",\"]}}"; // What stands in a text is none.
+        assertThat(RawHttp.post(port, start + text, session).status()).isEqualTo(200);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"[", "{\"a\":", "[{\"a\":"})
     void answersADeepBodyAndGoesOn(String piece) throws Exception {
         int port = start(server(), McpHttpOptions.builder());
@@ -275,6 +290,35 @@ class HostileHttpTest {
         }
         while (RawHttp.post(port, PING, session).status() != 200) {
             Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void callsOfNoKnownLengthHoldNoMoreThanTheirOwnBytesWhileTheyTakeLong() throws Exception {
+        int port = start(server(), McpHttpOptions.builder());
+        String session = session(port);
+        List<RawHttp> all = new ArrayList<>();
+        try {
+            for (int i = 0; i < 8; i++) { // As many as may be read at once.
+                RawHttp http = RawHttp.connect(port);
+                all.add(http);
+                String call = WAIT.replace("\"id\":8", "\"id\":" + (100 + i));
+                http.write(RawHttp.request(
+                                port, "POST", "/mcp", "", session, "Content-Length: -", "Transfer-Encoding: chunked")
+                        + Integer.toHexString(call.length()) + "\r\n" + call + "\r\n0\r\n\r\n");
+                while (tools.waiting.get() <= i) {
+                    Thread.onSpinWait();
+                }
+            }
+
+            String cancel =
+                    "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\"," + "\"params\":{\"requestId\":100}}";
+            assertThat(RawHttp.post(port, cancel, session).status()).isEqualTo(202);
+            assertThat(all.get(0).answer().body()).contains("-32800");
+        } finally {
+            for (RawHttp each : all) {
+                each.close();
+            }
         }
     }
 

@@ -18,6 +18,9 @@ sealed interface Frame {
     /** The most characters of an id. */
     int MAX_ID = 256;
 
+    /** The most values and keys: a small text can stand for a tree of many times its size. */
+    int MAX_VALUES = 50_000;
+
     /** A request, which gets one answer. */
     record Request(JsonNode id, String method, ObjectNode params) implements Frame {}
 
@@ -37,6 +40,9 @@ sealed interface Frame {
      * @throws FrameFault when the bytes are not one message
      */
     static Frame read(byte[] utf8) throws FrameFault {
+        if (hasTooManyValues(utf8)) {
+            throw new FrameFault(Rpc.PARSE_ERROR, "a message has at most " + MAX_VALUES + " values and keys", null);
+        }
         JsonNode node;
         try {
             node = Json.parse(StandardCharsets.UTF_8
@@ -55,6 +61,23 @@ sealed interface Frame {
             throw new FrameFault(Rpc.INVALID_REQUEST, "a message is a JSON object", null);
         }
         return read(object);
+    }
+
+    /** Counts what parts values, outside of texts; before anything is made of them. */
+    private static boolean hasTooManyValues(byte[] utf8) {
+        int values = 0;
+        boolean inText = false;
+        for (int i = 0; i < utf8.length && values <= MAX_VALUES; i++) {
+            byte c = utf8[i];
+            if (c == '"') {
+                inText = !inText;
+            } else if (inText && c == '\\') {
+                i++;
+            } else if (!inText && (c == ',' || c == ':' || c == '[' || c == '{')) {
+                values++;
+            }
+        }
+        return values > MAX_VALUES;
     }
 
     private static Frame read(ObjectNode message) throws FrameFault {

@@ -122,12 +122,15 @@ final class HttpRequests implements HttpHandler {
         if (!bytes.tryAcquire(length)) {
             throw new RefusedRequest(503, Rpc.BUSY, "there is too much to read; try again later");
         }
+        int held = length;
         try {
-            Frame frame = read(exchange);
+            byte[] body = body(exchange);
             threads.arrived();
-            take(exchange, frame, session, reply);
+            bytes.release(length - body.length); // A call may take long, so it holds no more than it has.
+            held = body.length;
+            take(exchange, frame(body), session, reply);
         } finally {
-            bytes.release(length);
+            bytes.release(held);
         }
     }
 
@@ -165,12 +168,16 @@ final class HttpRequests implements HttpHandler {
         throw tooLong(max);
     }
 
-    private Frame read(HttpExchange exchange) throws IOException, RefusedRequest {
+    private byte[] body(HttpExchange exchange) throws IOException, RefusedRequest {
         int max = settings.limits().maxMessageBytes();
         byte[] body = exchange.getRequestBody().readNBytes(max + 1);
         if (body.length > max) {
             throw tooLong(max);
         }
+        return body;
+    }
+
+    private static Frame frame(byte[] body) throws RefusedRequest {
         try {
             return Frame.read(body);
         } catch (FrameFault e) {
