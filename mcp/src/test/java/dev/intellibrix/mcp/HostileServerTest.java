@@ -186,6 +186,15 @@ class HostileServerTest {
     }
 
     @Test
+    void anErrorOfTheServerIsAShortLineOfVisibleCharactersForTheDeveloperToo() {
+        assertThatThrownBy(() -> server("refuses").connect())
+                .isInstanceOf(McpException.class)
+                .hasMessageStartingWith(
+                        "the MCP server srv answered with the error 1: no\\nWARN all is well \\u{202E}xxx")
+                .satisfies(e -> assertThat(e.getMessage()).hasSizeLessThan(700));
+    }
+
+    @Test
     void closingEndsAServerThatDoesNotWantToWithAllThatItStarted() throws Exception {
         McpTools tools = server("plain", "child", "stubborn").connect();
         long server = number("started ");

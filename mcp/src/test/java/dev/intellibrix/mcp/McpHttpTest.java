@@ -229,6 +229,29 @@ class McpHttpTest {
     }
 
     @Test
+    void anErrorThatAnswersTheCallIsToldAndTheCallNotMadeAgainWhateverTheCode() {
+        try (McpTools tools = tools().connect()) {
+            for (int code : List.of(400, 422, 500)) {
+                AtomicInteger calls = new AtomicInteger();
+                onCall = (exchange, message) -> {
+                    calls.incrementAndGet();
+                    byte[] error = ("{\"jsonrpc\":\"2.0\",\"id\":" + Json.write(message.path("id"))
+                                    + ",\"error\":{\"code\":-32602,\"message\":\"the amount is\\nnegative\"}}")
+                            .getBytes(UTF_8);
+                    exchange.getResponseHeaders().set("Content-Type", "application/json");
+                    exchange.sendResponseHeaders(code, error.length);
+                    exchange.getResponseBody().write(error);
+                };
+
+                assertThat(call(tools, "x").text())
+                        .isEqualTo("the MCP server web answered with the error -32602: the amount is\\nnegative");
+                assertThat(calls).hasValue(1);
+            }
+            assertThat(sessions).hasValue(1);
+        }
+    }
+
+    @Test
     void aServerThatForgetsEverySessionIsAskedTwiceOnly() {
         try (McpTools tools = tools().connect()) {
             AtomicInteger calls = new AtomicInteger();

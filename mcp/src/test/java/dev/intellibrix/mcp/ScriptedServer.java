@@ -122,6 +122,15 @@ final class ScriptedServer {
         if (is("silent")) {
             return;
         }
+        if (is("refuses")) {
+            ObjectNode refusal = Json.object().put("jsonrpc", "2.0");
+            refusal.set("id", message.path("id"));
+            refusal.putObject("error")
+                    .put("code", 1)
+                    .put("message", "no\nWARN all is well \u202e" + "x".repeat(100_000));
+            OUT.println(Json.writeEscaped(refusal));
+            return;
+        }
         ObjectNode result = Json.object().put("protocolVersion", is("future") ? "2099-01-01" : "2025-11-25");
         result.set("capabilities", Json.object().set("tools", Json.object()));
         result.set("serverInfo", Json.object().put("name", "scripted").put("version", "1"));

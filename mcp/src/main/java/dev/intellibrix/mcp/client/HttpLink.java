@@ -208,9 +208,12 @@ final class HttpLink implements Link {
             return String.valueOf(response.header("Content-Type")).toLowerCase(Locale.ROOT);
         }
 
-        private void refused(Response response) {
+        private void refused(Response response) throws IOException {
             int code = response.code();
             boolean inSession = response.request().header(SESSION) != null;
+            if (mayAnswer(code) && isAnswerAllTheSame(response)) {
+                return;
+            }
             if (inSession && (code == 404 || code == 400)) {
                 fail(ServerFailure.Kind.SESSION_GONE, "does not know the session any more", null);
             } else if (code >= 300 && code < 400) {
@@ -220,6 +223,19 @@ final class HttpLink implements Link {
             } else {
                 fail(ServerFailure.Kind.LOST, "answered with HTTP " + code, null);
             }
+        }
+
+        /** Servers refuse what was asked with several codes; these ones say enough by themselves. */
+        private static boolean mayAnswer(int code) {
+            return code >= 400 && code != 401 && code != 403 && code != 404;
+        }
+
+        /** Whether it answers this very request: then it was read, and is not made again, whatever the code. */
+        private boolean isAnswerAllTheSame(Response response) throws IOException {
+            BufferedSource body = response.body().source();
+            return contentType(response).startsWith("application/json")
+                    && !body.request(maxMessageBytes + 1L)
+                    && isAnswer(body.readUtf8());
         }
 
         private void keepSession(Response response) throws IOException {

@@ -170,7 +170,7 @@ final class LinkTransport implements McpClientTransport, Link.Receiver {
             ticket.failed(new ServerFailure(
                     ServerFailure.Kind.ERROR,
                     "answered with the error " + error.path("code").asInt(0) + ": "
-                            + error.path("message").stringValue("")));
+                            + ResultReader.quoted(error.path("message").stringValue(""))));
             return noAnswer(id);
         }
         JsonNode result = message.path("result");
