@@ -76,6 +76,7 @@ public final class LiveProcess implements AutoCloseable {
             return;
         }
         try {
+            tree.find(); // Before it may end: what it started is nobody's descendant then.
             // On a thread of its own, since a stream that a writer holds can not be closed before it is read.
             Thread closer = new Thread(null, this::endInput, "intellibrix-process-" + pid() + "-close", 0, false);
             closer.setDaemon(true);

@@ -61,7 +61,8 @@ final class ProcessTree {
         all.forEach(ProcessHandle::destroyForcibly);
     }
 
-    private void find() {
+    /** Remembers what it has started by now; descendants that are orphans later are still known then. */
+    void find() {
         ProcessHandle root = process.toHandle();
         members.add(root);
         for (ProcessHandle member : Set.copyOf(members)) {

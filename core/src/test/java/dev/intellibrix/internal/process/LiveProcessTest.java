@@ -72,6 +72,19 @@ class LiveProcessTest {
     }
 
     @Test
+    void endsWhatItPutInASessionOfItsOwnAlsoWhenItEndsByItself() throws Exception {
+        LiveProcess process = open("/usr/bin/setsid sh -c 'echo $$; exec sleep 1000' & cat");
+        long child = Long.parseLong(output(process).readLine());
+
+        process.close();
+
+        ProcessHandle.of(child)
+                .ifPresent(handle ->
+                        handle.onExit().orTimeout(30, TimeUnit.SECONDS).join());
+        assertThat(ProcessHandle.of(child).filter(ProcessHandle::isAlive)).isEmpty();
+    }
+
+    @Test
     void isClosedAlsoWhenThisThreadIsInterrupted() throws Exception {
         LiveProcess process = open("trap '' TERM; echo ready; while true; do sleep 1000; done");
         output(process).readLine();
