@@ -213,7 +213,10 @@ public final class McpTools implements ToolProvider, AutoCloseable {
             return this;
         }
 
-        /** A bearer token, asked for with each request, so that it can be renewed. */
+        /**
+         * A bearer token, asked for with each request, so that it can be renewed. A request for which there is none, null or
+         * blank, is not sent. It goes before a header of the name {@code Authorization}.
+         */
         public Builder bearerToken(Supplier<String> token) {
             this.bearerToken = Objects.requireNonNull(token, "token");
             return this;
@@ -329,8 +332,13 @@ public final class McpTools implements ToolProvider, AutoCloseable {
                 return () -> fixed;
             }
             return () -> {
-                Map<String, String> all = new HashMap<>(fixed);
-                all.put("Authorization", "Bearer " + token.get());
+                String given = token.get();
+                if (given == null || given.isBlank()) {
+                    throw new IllegalStateException("there is no bearer token");
+                }
+                Map<String, String> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+                all.putAll(fixed);
+                all.put("Authorization", "Bearer " + given);
                 return all;
             };
         }

@@ -19,6 +19,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -166,6 +167,24 @@ class McpHttpTest {
         assertThat(requests.subList(1, requests.size()))
                 .allMatch(line -> line.matches("(?s)(POST|DELETE) session-1 2025-06-18 Bearer secret-token .*"));
         assertThat(requests.get(requests.size() - 1)).startsWith("DELETE ");
+    }
+
+    @Test
+    void sendsNothingWithoutTheTokenThatItShouldHave() {
+        AtomicReference<String> token = new AtomicReference<>("secret-token");
+        try (McpTools tools = tools().header("authorization", "Basic x")
+                .bearerToken(token::get)
+                .connect()) {
+            int before = requests.size();
+            token.set(null);
+
+            ToolResultPart result = call(tools, "hello");
+
+            assertThat(result.text()).contains("its credentials are missing");
+            assertThat(requests.subList(0, before)).allMatch(line -> line.contains(" Bearer secret-token "));
+            assertThat(requests.subList(before, requests.size())).isEmpty();
+            token.set("secret-token");
+        }
     }
 
     @Test
