@@ -275,13 +275,15 @@ class HostileHttpTest {
         List<RawHttp> all = new ArrayList<>();
         try {
             for (int i = 0; i < 8; i++) { // As many as may be there with lengths that nobody knows.
-                RawHttp slow = RawHttp.connect(port);
-                all.add(slow);
-                slow.write(RawHttp.request(
-                        port, "POST", "/mcp", "", session, "Content-Length: -", "Transfer-Encoding: chunked"));
+                all.add(slowPost(port, session));
             }
             while (RawHttp.post(port, PING, session).status() != 503) { // Until the last of them has arrived.
-                Thread.onSpinWait();
+                for (int i = 0; i < all.size(); i++) {
+                    if (all.get(i).isAnswered()) { // Refused, since it came while there was a ping.
+                        all.get(i).close();
+                        all.set(i, slowPost(port, session));
+                    }
+                }
             }
         } finally {
             for (RawHttp each : all) {
@@ -291,6 +293,14 @@ class HostileHttpTest {
         while (RawHttp.post(port, PING, session).status() != 200) {
             Thread.onSpinWait();
         }
+    }
+
+    /** A post that begins, has no length and does not go on. */
+    private static RawHttp slowPost(int port, String session) throws IOException {
+        RawHttp slow = RawHttp.connect(port);
+        slow.write(
+                RawHttp.request(port, "POST", "/mcp", "", session, "Content-Length: -", "Transfer-Encoding: chunked"));
+        return slow;
     }
 
     @Test

@@ -93,6 +93,11 @@ final class RawHttp implements AutoCloseable {
         socket.getOutputStream().flush();
     }
 
+    /** Whether something has come, or the connection was ended with an answer. */
+    boolean isAnswered() throws IOException {
+        return in.available() > 0;
+    }
+
     Answer answer() throws IOException {
         int status = status();
         return new Answer(status, head, body());
