@@ -418,9 +418,8 @@ class GitHubAnswersTest {
     void aSlowAnswerToAWriteLeavesOpenWhetherItWasDone() {
         desk.with(desk.builder().timeout(Duration.ofSeconds(2)));
         assertThat(post(FakeGitHub.Answer.status(201, "{\"id\":1234567890}").stuck()))
-                .isEqualTo(
-                        "GitHub did not answer in time; whether it was done is not known, so look before"
-                                + " trying again, since it would be done twice");
+                .isEqualTo("GitHub did not answer in time; whether it was done is not known, so look before"
+                        + " trying again, since it would be done twice");
     }
 
     @Test
