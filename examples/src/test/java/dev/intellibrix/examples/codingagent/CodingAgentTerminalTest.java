@@ -164,7 +164,7 @@ class CodingAgentTerminalTest {
     private void answers() throws Exception {
         tmux.enter("ask");
         tmux.awaitLast(".*Enter alone leaves it open ›");
-        assertThat(tmux.text()).contains("│     | Which office?", "│     2. Rome");
+        assertThat(tmux.text()).contains("│       | Which office?", "│       2. Rome");
         tmux.enter("2");
         tmux.awaitText("I am done. The tool said: Rome");
         tmux.awaitLast(PROMPT);
