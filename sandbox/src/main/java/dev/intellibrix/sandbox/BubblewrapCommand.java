@@ -22,8 +22,11 @@ final class BubblewrapCommand {
     /** The status of the shell inside when the files do not fit. */
     static final int DOES_NOT_FIT = 90;
 
-    /** Opens five files, then becomes the rest of its arguments. */
-    private static final String OUTSIDE = "exec 3>\"$1\" 4>\"$2\" 5<\"$3\" 6<\"$4\" 7<\"$5\" && shift 5 && exec \"$@\"";
+    /**
+     * Opens five files, then becomes the rest of its arguments. Where the machine's memory runs out, the kernel ends what is in
+     * the sandbox first; when root said so, the sandbox can not take it back.
+     */
+    private static final String OUTSIDE = "{ echo 1000 >/proc/self/oom_score_adj; } 2>/dev/null; exec 3>\"$1\" 4>\"$2\" 5<\"$3\" 6<\"$4\" 7<\"$5\" && shift 5 && exec \"$@\"";
 
     /**
      * In front of an archive that was kept stands the status of the program that left it. Descriptor 3 says that the program is about to start, and is closed before it does; 4 gets its status and the archive
@@ -50,6 +53,7 @@ final class BubblewrapCommand {
 
     private static final long ADDRESS_SPACE = 64L << 30; // Node.js and Java reserve much, and use little of it.
     private static final int OPEN_FILES = 256;
+    private static final long STACK = 8L << 20; // A stack does not count as data, and grows as far as this lets it.
     private static final List<String> LINKED = List.of("bin", "sbin", "lib", "lib32", "lib64", "libx32");
 
     private final BubblewrapHost host;
@@ -114,6 +118,8 @@ final class BubblewrapCommand {
                 "sandbox",
                 "--die-with-parent",
                 "--new-session",
+                // Otherwise bwrap stays inside as the first process, whose memory the others can write and which has no limits.
+                "--as-pid-1",
                 "--cap-drop",
                 "ALL",
                 "--seccomp",
@@ -173,6 +179,7 @@ final class BubblewrapCommand {
         List<String> all = new ArrayList<>(List.of("prlimit"));
         limit(all, "data", limits.memoryBytes());
         limit(all, "as", Math.max(ADDRESS_SPACE, 2 * limits.memoryBytes()));
+        limit(all, "stack", STACK);
         limit(all, "fsize", 2 * limits.diskBytes() + (32L << 20)); // The archive of all files is a file as well.
         limit(all, "nofile", OPEN_FILES);
         limit(all, "msgqueue", 0);

@@ -14,7 +14,7 @@ public enum SandboxPromise {
     TIME_LIMIT,
     /** A process ends when it has used its processor time. */
     CPU_LIMIT,
-    /** A process can not have more memory than the limit. Those of one sandbox may have as much each. */
+    /** A process can not have more memory to write to, at a time, than the limit. Those of one sandbox may have as much each. */
     PROCESS_MEMORY_LIMIT,
     /** All processes of a sandbox together can not have more memory than the limit. */
     TOTAL_MEMORY_LIMIT,

@@ -63,6 +63,7 @@ final class SystemCallFilter {
             443, // quotactl_fd
             447, // memfd_secret
             448, // process_mrelease
+            453, // map_shadow_stack: memory that counts as a stack
             467 // open_tree_attr
             );
 
@@ -118,6 +119,7 @@ final class SystemCallFilter {
                     153, // vhangup
                     206, // io_setup
                     319, // memfd_create
+                    278, // vmsplice: a pipe keeps pages that no process has any more
                     29, // shmget
                     30, // shmat
                     31, // shmctl
@@ -176,6 +178,7 @@ final class SystemCallFilter {
                     58, // vhangup
                     0, // io_setup
                     279, // memfd_create
+                    75, // vmsplice
                     194, // shmget
                     196, // shmat
                     195, // shmctl
