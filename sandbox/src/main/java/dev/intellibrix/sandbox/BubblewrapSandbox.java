@@ -129,6 +129,9 @@ final class BubblewrapSandbox implements Sandbox {
             return;
         }
         if (result.exitCode() == BubblewrapCommand.DOES_NOT_FIT) {
+            if (!kept.equals(NOTHING)) { // The code before may have seen to that; nothing in here could mend it.
+                throw SandboxException.gone("its files leave no room for the new ones");
+            }
             throw SandboxException.neverRan("the files do not fit into the sandbox's disk");
         }
         LOG.warn(

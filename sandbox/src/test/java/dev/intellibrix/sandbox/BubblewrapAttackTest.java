@@ -3,6 +3,7 @@ package dev.intellibrix.sandbox;
 import static dev.intellibrix.sandbox.Bubblewrap.python;
 import static dev.intellibrix.sandbox.Bubblewrap.sh;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.intellibrix.sandbox.SandboxRun.Ending;
@@ -380,9 +381,21 @@ class BubblewrapAttackTest {
             try {
                 sh(sandbox, "echo changed > file");
             } catch (SandboxException e) {
-                assertThat(e.outcome()).isEqualTo(SandboxException.Outcome.NEVER_RAN);
+                assertThat(e.outcome()).isEqualTo(SandboxException.Outcome.GONE);
             }
             assertThat(target).hasContent("of the host");
+        }
+    }
+
+    @Test
+    void codeThatLeavesNoRoomForTheNextFilesLosesItsSandbox() {
+        try (Sandbox sandbox = Bubblewrap.open()) {
+            sh(sandbox, "mkdir .code.sh; touch .code.sh/file");
+            sandbox.copyIn(List.of(SandboxFile.text(".code.sh", "true")), Cancellation.none());
+
+            assertThatThrownBy(() -> sh(sandbox, "sh .code.sh"))
+                    .isInstanceOfSatisfying(SandboxException.class, e -> assertThat(e.outcome())
+                            .isEqualTo(SandboxException.Outcome.GONE));
         }
     }
 
