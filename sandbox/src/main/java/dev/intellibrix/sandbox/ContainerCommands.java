@@ -137,7 +137,8 @@ final class ContainerCommands {
     }
 
     /** Lists what programs of this SDK have made: a line each, of the container's id and the owner. */
-    static List<String> list() {
+    static List<String> list(boolean podman) {
+        String owner = podman ? "{{index .Labels \"" + LABEL + "\"}}" : "{{.Label \"" + LABEL + "\"}}";
         return List.of(
                 "ps",
                 "--all",
@@ -145,7 +146,7 @@ final class ContainerCommands {
                 "--filter",
                 "label=" + LABEL,
                 "--format",
-                "{{.ID}} {{.Label \"" + LABEL + "\"}}");
+                "{{.ID}} " + owner);
     }
 
     /** Tells the version of what does the work: for docker that of the daemon. */

@@ -145,7 +145,7 @@ final class ContainerProvider implements SandboxProvider {
     }
 
     private static void sweep(ContainerEngine engine) {
-        List<String> left = engine.ask(ContainerCommands.list()).stream()
+        List<String> left = engine.ask(ContainerCommands.list(engine.isPodman())).stream()
                 .flatMap(String::lines)
                 .map(line -> line.split(" ", 2))
                 .filter(parts -> parts.length == 2 && ContainerOwner.hasEnded(parts[1].strip()))

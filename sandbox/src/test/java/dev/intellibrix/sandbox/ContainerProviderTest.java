@@ -147,6 +147,9 @@ class ContainerProviderTest {
         assertThat(provider.promises())
                 .doesNotContain(SandboxPromise.PROCESS_LIMIT, SandboxPromise.TOTAL_MEMORY_LIMIT)
                 .contains(SandboxPromise.NO_NETWORK);
+        assertThat(engine.calls("ps").get(0))
+                .as("its listing knows no .Label")
+                .endsWith("{{.ID}} {{index .Labels \"dev.intellibrix.sandbox\"}}");
     }
 
     @Test
