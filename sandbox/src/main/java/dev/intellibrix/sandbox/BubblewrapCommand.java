@@ -26,7 +26,8 @@ final class BubblewrapCommand {
      * Opens five files, then becomes the rest of its arguments. Where the machine's memory runs out, the kernel ends what is in
      * the sandbox first; when root said so, the sandbox can not take it back.
      */
-    private static final String OUTSIDE = "{ echo 1000 >/proc/self/oom_score_adj; } 2>/dev/null; exec 3>\"$1\" 4>\"$2\" 5<\"$3\" 6<\"$4\" 7<\"$5\" && shift 5 && exec \"$@\"";
+    private static final String OUTSIDE =
+            "{ echo 1000 >/proc/self/oom_score_adj; } 2>/dev/null; exec 3>\"$1\" 4>\"$2\" 5<\"$3\" 6<\"$4\" 7<\"$5\" && shift 5 && exec \"$@\"";
 
     /**
      * In front of an archive that was kept stands the status of the program that left it. Descriptor 3 says that the program is about to start, and is closed before it does; 4 gets its status and the archive
@@ -118,7 +119,8 @@ final class BubblewrapCommand {
                 "sandbox",
                 "--die-with-parent",
                 "--new-session",
-                // Otherwise bwrap stays inside as the first process, whose memory the others can write and which has no limits.
+                // Otherwise bwrap stays inside as the first process, whose memory the others can write and which has no
+                // limits.
                 "--as-pid-1",
                 "--cap-drop",
                 "ALL",

@@ -139,14 +139,7 @@ final class ContainerCommands {
     /** Lists what programs of this SDK have made: a line each, of the container's id and the owner. */
     static List<String> list(boolean podman) {
         String owner = podman ? "{{index .Labels \"" + LABEL + "\"}}" : "{{.Label \"" + LABEL + "\"}}";
-        return List.of(
-                "ps",
-                "--all",
-                "--no-trunc",
-                "--filter",
-                "label=" + LABEL,
-                "--format",
-                "{{.ID}} " + owner);
+        return List.of("ps", "--all", "--no-trunc", "--filter", "label=" + LABEL, "--format", "{{.ID}} " + owner);
     }
 
     /** Tells the version of what does the work: for docker that of the daemon. */

@@ -394,8 +394,9 @@ class BubblewrapAttackTest {
             sandbox.copyIn(List.of(SandboxFile.text(".code.sh", "true")), Cancellation.none());
 
             assertThatThrownBy(() -> sh(sandbox, "sh .code.sh"))
-                    .isInstanceOfSatisfying(SandboxException.class, e -> assertThat(e.outcome())
-                            .isEqualTo(SandboxException.Outcome.GONE));
+                    .isInstanceOfSatisfying(
+                            SandboxException.class,
+                            e -> assertThat(e.outcome()).isEqualTo(SandboxException.Outcome.GONE));
         }
     }
 
