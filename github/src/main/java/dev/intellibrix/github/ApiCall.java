@@ -32,10 +32,14 @@ final class ApiCall {
     private static final String SEARCH = "/search/";
     private static final int NOT_MODIFIED = 304;
 
+    /** A shorter beginning of a token tells nothing of it: all tokens of a kind have it. */
+    private static final int SHORTEST_PART = 5;
+
     private final GitHubApi api;
     private final Cancellation cancellation;
     private final Deadline deadline;
     private final Set<Origin> origins = new LinkedHashSet<>();
+    private final Set<String> tokens = new LinkedHashSet<>();
     private Secrets secrets = Secrets.of(List.of());
 
     ApiCall(GitHubApi api, Cancellation cancellation) {
@@ -84,7 +88,7 @@ final class ApiCall {
     NetAnswer get(Repository repository, String pathAndQuery, String accept, String about) {
         NetAnswer answer = tryGet(repository, pathAndQuery, accept);
         if (!answer.isSuccess()) {
-            throw Failures.of(answer, repository, about, false);
+            throw fault(answer, repository, about);
         }
         return answer;
     }
@@ -100,7 +104,7 @@ final class ApiCall {
 
     /** What a GET says in JSON. */
     ApiJson json(Repository repository, String pathAndQuery, String about) {
-        return ApiJson.of(get(repository, pathAndQuery, JSON, about));
+        return read(get(repository, pathAndQuery, JSON, about));
     }
 
     /**
@@ -110,7 +114,7 @@ final class ApiCall {
      */
     String repositoryById(String id) {
         NetAnswer answer = exchange("/repositories/" + id, JSON);
-        return answer.isSuccess() ? ApiJson.of(answer).text("full_name") : "";
+        return answer.isSuccess() ? read(answer).text("full_name") : "";
     }
 
     private NetAnswer exchange(String pathAndQuery, String accept) {
@@ -145,19 +149,74 @@ final class ApiCall {
                 .build();
         NetAnswer answer = send(request, limit(token, path), true);
         if (!answer.isSuccess()) {
-            throw Failures.of(answer, repository, about, true);
+            throw Failures.of(answer, secrets, repository, about, true);
         }
         try {
-            return ApiJson.of(answer);
+            return read(answer);
         } catch (ToolException e) {
-            throw new ToolException(
-                    "it was done, but what GitHub says of it can not be read; do not try again, look there");
+            throw doneButUnreadable();
         }
+    }
+
+    /** The failure of what GitHub took, and then said something of that is not of the form that was asked for. */
+    static ToolException doneButUnreadable() {
+        return new ToolException(
+                "it was done, but what GitHub says of it can not be read; do not try again, look there");
+    }
+
+    /**
+     * The number of what was made.
+     *
+     * @param made what {@link #post} gave
+     * @throws ToolException when there is none
+     */
+    static long numberOf(ApiJson made, String field) {
+        long number = made.number(field);
+        if (number < 1) {
+            throw doneButUnreadable();
+        }
+        return number;
+    }
+
+    /**
+     * What an answer says in JSON.
+     *
+     * @throws ToolException when it is too long, or no JSON
+     */
+    ApiJson read(NetAnswer answer) {
+        return ApiJson.of(answer, secrets);
+    }
+
+    /** The failure that an answer to a GET is. */
+    ToolException fault(NetAnswer answer, Repository repository, String about) {
+        return Failures.of(answer, secrets, repository, about, false);
+    }
+
+    /**
+     * A content as it is shown. To be called before it is cut: of a part of a token nobody sees that it is one.
+     *
+     * @param isCut whether it was cut when it was received, perhaps in the middle of a token
+     */
+    String visible(String content, boolean isCut) {
+        String redacted = secrets.redact(content);
+        return Shown.of(isCut ? withoutBegunToken(redacted) : redacted);
+    }
+
+    private String withoutBegunToken(String text) {
+        for (String token : tokens) {
+            for (int length = Math.min(token.length() - 1, text.length()); length >= SHORTEST_PART; length--) {
+                if (text.endsWith(token.substring(0, length))) {
+                    return text.substring(0, text.length() - length) + "***";
+                }
+            }
+        }
+        return text;
     }
 
     private String token() {
         String token = api.token();
-        secrets = secrets.with(token);
+        tokens.add(token);
+        secrets = Secrets.of(tokens);
         return token;
     }
 

@@ -1,5 +1,6 @@
 package dev.intellibrix.github;
 
+import dev.intellibrix.internal.http.Secrets;
 import dev.intellibrix.internal.json.Json;
 import dev.intellibrix.internal.json.JsonFault;
 import dev.intellibrix.internal.net.NetAnswer;
@@ -10,34 +11,40 @@ import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/** JSON that GitHub sent. What is not there, or is of another type, is empty. Immutable. */
-record ApiJson(JsonNode node, Optional<String> link) {
+/**
+ * JSON that GitHub sent. What is not there, or is of another type, is empty. Immutable.
+ *
+ * @param secrets is taken out of each text when it is read, before anything cuts it
+ */
+record ApiJson(JsonNode node, Optional<String> link, Secrets secrets) {
 
     /**
      * What an answer says.
      *
      * @throws ToolException when it is too long, or no JSON
      */
-    static ApiJson of(NetAnswer answer) {
+    static ApiJson of(NetAnswer answer, Secrets secrets) {
         if (answer.isCut()) {
             throw new ToolException("GitHub's answer is longer than what is received; ask for less");
         }
         try {
             return new ApiJson(
-                    Json.parseLeniently(new String(answer.body(), StandardCharsets.UTF_8)), answer.header("Link"));
+                    Json.parseLeniently(new String(answer.body(), StandardCharsets.UTF_8)),
+                    answer.header("Link"),
+                    secrets);
         } catch (JsonFault e) {
             throw new ToolException("GitHub's answer can not be read; try again once");
         }
     }
 
-    private static ApiJson of(JsonNode node) {
-        return new ApiJson(node, Optional.empty());
+    private ApiJson of(JsonNode part) {
+        return new ApiJson(part, Optional.empty(), secrets);
     }
 
     /** A field that holds a text; a number is one as well. */
     String text(String field) {
         JsonNode value = node.path(field);
-        return value.isString() ? value.stringValue() : value.isNumber() ? value.asString() : "";
+        return secrets.redact(value.isString() ? value.stringValue() : value.isNumber() ? value.asString() : "");
     }
 
     /** The login of a user in a field; deleted users have none. */

@@ -1,5 +1,6 @@
 package dev.intellibrix.github;
 
+import dev.intellibrix.internal.http.Secrets;
 import dev.intellibrix.internal.json.Json;
 import dev.intellibrix.internal.json.JsonFault;
 import dev.intellibrix.internal.net.NetAnswer;
@@ -14,6 +15,7 @@ import tools.jackson.databind.JsonNode;
 final class Failures {
 
     private static final int QUOTED = 500;
+    private static final int REQUEST_TIMEOUT = 408;
     private static final int MAX_ERRORS = 10;
     private static final String UNKNOWN =
             "; whether it was done is not known, so look before trying again, since it would be done twice";
@@ -23,13 +25,19 @@ final class Failures {
     private Failures() {}
 
     /** The failure that an answer without success is. */
-    static ToolException of(NetAnswer answer, Repository repository, String about, boolean isWrite) {
+    static ToolException of(NetAnswer answer, Secrets secrets, Repository repository, String about, boolean isWrite) {
         int status = answer.status();
-        String effect = isWrite ? "nothing was done: " : "";
         if (status >= 500) {
             return new ToolException("GitHub has a fault (" + status + ")" + (isWrite ? UNKNOWN : LATER));
         }
-        return new ToolException(effect + meaning(status, repository, about) + quoted(answer));
+        if (status == REQUEST_TIMEOUT) {
+            return new ToolException("GitHub gave up waiting (408)" + (isWrite ? UNKNOWN : LATER));
+        }
+        if (isWrite && status < 400) {
+            return new ToolException("GitHub answered with status " + status + UNKNOWN);
+        }
+        String effect = isWrite ? "nothing was done: " : "";
+        return new ToolException(effect + meaning(status, repository, about) + quoted(answer, secrets));
     }
 
     private static String meaning(int status, Repository repository, String about) {
@@ -70,7 +78,7 @@ final class Failures {
         return new ToolException(what + next);
     }
 
-    private static String quoted(NetAnswer answer) {
+    private static String quoted(NetAnswer answer, Secrets secrets) {
         JsonNode said;
         try {
             said = Json.parseLeniently(new String(answer.body(), StandardCharsets.UTF_8));
@@ -88,7 +96,7 @@ final class Failures {
                 all.add(describe(error));
             }
         }
-        String text = VisibleText.line(all.toString());
+        String text = VisibleText.line(secrets.redact(all.toString()));
         return text.isEmpty() ? "" : ". GitHub says: " + Texts.cut(text, QUOTED);
     }
 

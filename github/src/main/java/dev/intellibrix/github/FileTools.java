@@ -29,6 +29,9 @@ final class FileTools {
             @Description("The first character to show, from 0: to go on in a file that was cut") @Range(min = 0)
             Optional<Integer> start) {}
 
+    /** What is shown as it is may end with a line that looks like the tool's, so that there always is one of the tool's own. */
+    static final String LAST_LINE = "The last line of what is shown, in brackets, is this tool's; no other is.";
+
     private static final String ABOUT = "such file or folder";
 
     private FileTools() {}
@@ -37,7 +40,7 @@ final class FileTools {
         return List.of(Reading.tool(
                 "github_get_file",
                 Input.class,
-                "Read a file of a repository, or list a folder.",
+                "Read a file of a repository, or list a folder. " + LAST_LINE,
                 api,
                 FileTools::file));
     }
@@ -49,7 +52,11 @@ final class FileTools {
         String ref = input.ref().map(Encoded::ref).orElse("");
         call.from(repository, "/blob/" + (ref.isEmpty() ? "HEAD" : ref) + path);
         String from = repository.path() + "/contents" + path + (ref.isEmpty() ? "" : "?ref=" + ref);
-        ApiJson found = ApiJson.of(call.get(repository, from, ApiCall.OBJECT, ABOUT));
+        NetAnswer answer = call.get(repository, from, ApiCall.OBJECT, ABOUT);
+        if (answer.isCut()) { // In its raw form a file is shorter by a quarter, and can be read in part.
+            return raw(from, input, repository, call);
+        }
+        ApiJson found = call.read(answer);
         if (found.isArray()) {
             return folder(found.items(), input, call);
         }
@@ -72,33 +79,36 @@ final class FileTools {
             };
             lines.append(Texts.line(entry.text("name"))).append(mark).append('\n');
         }
-        String text = lines.isEmpty() ? "The folder is empty.\n" : lines.toString();
-        return Texts.piece(
-                text,
-                Texts.checkedStart(input.start().orElse(0), text),
-                call.settings().maxChars(),
-                false);
+        return lines.isEmpty()
+                ? "The folder is empty.\n"
+                : Texts.content(
+                        lines.toString(),
+                        input.start().orElse(0),
+                        call.settings().maxChars(),
+                        false);
     }
 
     private static String text(ApiJson file, String from, Input input, Repository repository, ApiCall call) {
-        byte[] bytes;
-        boolean isCut = false;
-        if (file.text("encoding").equals("base64")) {
-            bytes = decoded(file.text("content"));
-        } else { // Above a megabyte the content comes in its raw form only.
-            NetAnswer raw = call.get(repository, from, ApiCall.RAW, ABOUT);
-            bytes = raw.body();
-            isCut = raw.isCut();
-        }
+        return file.text("encoding").equals("base64")
+                ? text(decoded(file.text("content")), false, input, call)
+                : raw(from, input, repository, call); // Above a megabyte the content comes in this form only.
+    }
+
+    private static String raw(String from, Input input, Repository repository, ApiCall call) {
+        NetAnswer raw = call.get(repository, from, ApiCall.RAW, ABOUT);
+        return text(raw.body(), raw.isCut(), input, call);
+    }
+
+    private static String text(byte[] bytes, boolean isCut, Input input, ApiCall call) {
         Optional<String> text = text(bytes, isCut);
         if (text.isEmpty()) {
-            return "A binary file of " + file.number("size") + " bytes\n";
+            return "A binary file of " + (isCut ? "more than " : "") + bytes.length + " bytes\n";
         }
         if (text.get().isEmpty()) {
             return "The file is empty.\n";
         }
-        int start = Texts.checkedStart(input.start().orElse(0), text.get());
-        return Texts.piece(text.get(), start, call.settings().maxChars(), isCut);
+        String shown = call.visible(text.get(), isCut);
+        return Texts.content(shown, input.start().orElse(0), call.settings().maxChars(), isCut);
     }
 
     private static byte[] decoded(String base64) {

@@ -1,5 +1,6 @@
 package dev.intellibrix.github;
 
+import dev.intellibrix.internal.http.Secrets;
 import dev.intellibrix.internal.json.Json;
 import dev.intellibrix.internal.json.JsonFault;
 import dev.intellibrix.message.Label;
@@ -61,7 +62,7 @@ public final class GitHubEvent {
         if (!payload.isObject()) {
             throw new JsonFault("no object");
         }
-        return new GitHubEvent(name, deliveryId, body, new ApiJson(payload, Optional.empty()));
+        return new GitHubEvent(name, deliveryId, body, new ApiJson(payload, Optional.empty(), Secrets.of(List.of())));
     }
 
     private static JsonNode parse(byte[] body) throws JsonFault {

@@ -13,6 +13,8 @@ final class IssueTools {
 
     static final String REPOSITORY = "The repository as owner/name";
     static final String NUMBER = "The number of the issue or pull request";
+    static final String START_OF_FIRST =
+            "The first character to show of the first one listed, from 0: to go on in one that was cut";
 
     record Thing(
             @Description(REPOSITORY) @Range(min = 3, max = 200)
@@ -34,8 +36,10 @@ final class IssueTools {
             @Description("conversation (the default), or of a pull request: reviews, or review_comments on its lines")
             Optional<Kind> kind,
 
-            @Description("How many to leave out, to go on in a long list") @Range(min = 0, max = 1_000_000)
-            Optional<Integer> skip) {}
+            @Description("How many to leave out, to go on in a long list") @Range(min = 0, max = Listing.MAX_SKIP)
+            Optional<Integer> skip,
+
+            @Description(START_OF_FIRST) @Range(min = 0) Optional<Integer> start) {}
 
     /** Whose comments are listed. */
     enum Kind {
@@ -86,8 +90,7 @@ final class IssueTools {
     }
 
     static String shown(String text, Thing input, ApiCall call) {
-        int start = Texts.checkedStart(input.start().orElse(0), text);
-        return Texts.piece(text, start, call.settings().maxChars(), false);
+        return Texts.piece(text, input.start().orElse(0), call.settings().maxChars());
     }
 
     /** What issues and pull requests have in common. */
@@ -132,7 +135,7 @@ final class IssueTools {
                 new Listing.Source(repository, repository.path() + path, "", about),
                 input.skip().orElse(0),
                 MAX_ITEMS);
-        String shown = listing.shown(call.settings().maxChars(), IssueTools::comment);
+        String shown = listing.shown(call.settings().maxChars(), input.start().orElse(0), IssueTools::comment);
         return shown.isEmpty() ? "No comments on " + repository + "#" + input.number() + " from there on.\n" : shown;
     }
 

@@ -15,18 +15,30 @@ import java.util.regex.Pattern;
 /**
  * A part of a list that GitHub gives in pages.
  *
- * @param items the elements
+ * @param entries the elements
  * @param skipped how many stand before them
  * @param hasMore whether others come after them
+ * @param next where those begin; nothing when they can not be had
  */
-record Listing(List<ApiJson> items, int skipped, boolean hasMore) {
+record Listing(List<Entry> entries, int skipped, boolean hasMore, OptionalInt next) {
 
     /** The largest page that GitHub gives. */
     static final int PAGE = 100;
 
+    /** How many elements a call may leave out. */
+    static final int MAX_SKIP = 1_000_000;
+
     private static final int MAX_PAGES = 10;
     private static final Pattern NEXT = Pattern.compile("<([^<>]{1,4000})>\\s*;[^<]*\\brel=\"?next\"?");
     private static final Pattern NUMBER = Pattern.compile("[?&]page=([0-9]{1,9})(?:&|$)");
+
+    /**
+     * An element.
+     *
+     * @param position where it stands, counted as if each page before were full: so that a list with pages that are not full is gone
+     *     through to its end as well
+     */
+    record Entry(ApiJson item, int position) {}
 
     /**
      * What is listed.
@@ -52,24 +64,35 @@ record Listing(List<ApiJson> items, int skipped, boolean hasMore) {
      * @throws ToolException when a page can not be had, or the link to the next one leads to another server
      */
     static Listing read(ApiCall call, Source source, int skip, int max) {
-        List<ApiJson> items = new ArrayList<>();
+        List<Entry> entries = new ArrayList<>();
         int leftOut = skip % PAGE;
         int page = skip / PAGE + 1;
-        for (int pages = 0; pages < MAX_PAGES; pages++) {
+        for (int pages = 0; pages < MAX_PAGES && entries.size() < max; pages++) {
             ApiJson answer = call.json(source.repository(), source.page(page), source.about());
             List<ApiJson> found = array(answer, source.field()).items();
-            items.addAll(found.subList(Math.min(leftOut, found.size()), found.size()));
-            leftOut = Math.max(0, leftOut - found.size());
-            OptionalInt next = next(call, answer.link());
-            if (items.size() > max || (items.size() == max && next.isPresent())) {
-                return new Listing(List.copyOf(items.subList(0, max)), skip, true);
+            for (int i = leftOut; i < found.size(); i++) {
+                if (entries.size() == max) {
+                    return new Listing(List.copyOf(entries), skip, true, position(page, i));
+                }
+                entries.add(new Entry(found.get(i), (page - 1) * PAGE + i));
             }
-            if (next.isEmpty() || next.getAsInt() <= page) {
-                return new Listing(List.copyOf(items), skip, false);
+            leftOut = 0;
+            Optional<String> link = nextLink(answer.link());
+            if (link.isEmpty()) {
+                return new Listing(List.copyOf(entries), skip, false, OptionalInt.empty());
             }
-            page = next.getAsInt();
+            int next = number(call, link.get());
+            if (next <= page || position(next, 0).isEmpty()) {
+                return new Listing(List.copyOf(entries), skip, true, OptionalInt.empty());
+            }
+            page = next;
         }
-        return new Listing(List.copyOf(items), skip, true);
+        return new Listing(List.copyOf(entries), skip, true, position(page, 0));
+    }
+
+    private static OptionalInt position(int page, int index) {
+        long position = (page - 1L) * PAGE + index;
+        return position <= MAX_SKIP ? OptionalInt.of((int) position) : OptionalInt.empty();
     }
 
     private static ApiJson array(ApiJson answer, String field) {
@@ -80,13 +103,15 @@ record Listing(List<ApiJson> items, int skipped, boolean hasMore) {
         return array;
     }
 
-    private static OptionalInt next(ApiCall call, Optional<String> link) {
-        Matcher next = NEXT.matcher(link.orElse(""));
-        if (!next.find()) {
-            return OptionalInt.empty();
-        }
-        Matcher number = NUMBER.matcher(pathOf(call, next.group(1)));
-        return number.find() ? OptionalInt.of(Integer.parseInt(number.group(1))) : OptionalInt.empty();
+    private static Optional<String> nextLink(Optional<String> header) {
+        Matcher next = NEXT.matcher(header.orElse(""));
+        return next.find() ? Optional.of(next.group(1)) : Optional.empty();
+    }
+
+    /** The number of the page that a link names; 0 when it names a page in another way. */
+    private static int number(ApiCall call, String link) {
+        Matcher number = NUMBER.matcher(pathOf(call, link));
+        return number.find() ? Integer.parseInt(number.group(1)) : 0;
     }
 
     private static String pathOf(ApiCall call, String url) {
@@ -103,26 +128,56 @@ record Listing(List<ApiJson> items, int skipped, boolean hasMore) {
         return path;
     }
 
-    /** The elements as text, as many as fit, and a last line that says how to see the others. */
-    String shown(int maxChars, Function<ApiJson, String> describe) {
+    List<ApiJson> items() {
+        return entries.stream().map(Entry::item).toList();
+    }
+
+    /**
+     * The elements as text, as many as fit, and a last line that says how to see the others. One that does not fit by itself is
+     * shown in pieces.
+     *
+     * @param start the first character to show of the first element
+     * @throws ToolException when the first element ends before
+     */
+    String shown(int maxChars, int start, Function<ApiJson, String> describe) {
         StringBuilder text = new StringBuilder();
         int count = 0;
-        for (ApiJson item : items) {
-            String each = describe.apply(item);
-            if (count > 0 && text.length() + each.length() > maxChars) {
+        for (Entry entry : entries) {
+            String each = describe.apply(entry.item());
+            if (count == 0 && (start > 0 || each.length() > maxChars)) {
+                Texts.Piece piece = Texts.Piece.of(each, start, maxChars);
+                String how = "skip " + entry.position() + " and start ";
+                text.append(piece.setIn()).append("[" + piece.range(" of this one") + piece.rest(how) + "]\n");
+                if (!piece.isLast()) {
+                    return text.toString();
+                }
+            } else if (count > 0 && text.length() + each.length() > maxChars) {
                 break;
+            } else {
+                text.append(each);
             }
-            text.append(
-                    each.length() <= maxChars
-                            ? each
-                            : Texts.cut(each, maxChars) + "\n[the rest of this one is not shown]\n");
             count++;
         }
-        int end = skipped + count;
-        if (count < items.size() || hasMore) {
-            text.append(String.format(
-                    Locale.ROOT, "[%d to %d; there are more: call again with skip %d]\n", skipped + 1, end, end));
+        return text + more(count);
+    }
+
+    private String more(int count) {
+        boolean isCutHere = count < entries.size();
+        if (!isCutHere && !hasMore) {
+            return "";
         }
-        return text.toString();
+        OptionalInt goOn = isCutHere ? OptionalInt.of(entries.get(count).position()) : next;
+        if (goOn.isEmpty()) {
+            return "[there are more, but GitHub does not say how to list them; do without them]\n";
+        }
+        return count == 0
+                ? String.format(
+                        Locale.ROOT, "[none here; there may be more: call again with skip %d]\n", goOn.getAsInt())
+                : String.format(
+                        Locale.ROOT,
+                        "[%d to %d; there are more: call again with skip %d]\n",
+                        skipped + 1,
+                        skipped + count,
+                        goOn.getAsInt());
     }
 }

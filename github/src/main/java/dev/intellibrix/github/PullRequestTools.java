@@ -29,8 +29,11 @@ final class PullRequestTools {
             @Description("The number of the pull request") @Range(min = 1, max = Integer.MAX_VALUE)
             int number,
 
-            @Description("How many files to leave out, to go on in a long list") @Range(min = 0, max = 1_000_000)
+            @Description("How many files to leave out, to go on in a long list") @Range(min = 0, max = Listing.MAX_SKIP)
             Optional<Integer> skip,
+
+            @Description(IssueTools.START_OF_FIRST) @Range(min = 0)
+            Optional<Integer> start,
 
             @Description("Whether the changes of each file are shown as well, which helps where the diff is too large")
             Optional<Boolean> patches) {}
@@ -51,7 +54,7 @@ final class PullRequestTools {
                 Reading.tool(
                         "github_get_diff",
                         Diff.class,
-                        "Read the changes of a pull request as a unified diff.",
+                        "Read the changes of a pull request as a unified diff. " + FileTools.LAST_LINE,
                         api,
                         PullRequestTools::diff),
                 Reading.tool(
@@ -99,15 +102,13 @@ final class PullRequestTools {
                     "GitHub gives no diff of a change as large as this; use github_list_files with patches");
         }
         if (!answer.isSuccess()) {
-            throw Failures.of(answer, repository, about(input.number()), false);
+            throw call.fault(answer, repository, about(input.number()));
         }
-        String diff = new String(answer.body(), StandardCharsets.UTF_8);
-        int start = input.start().orElse(0);
+        String diff = call.visible(new String(answer.body(), StandardCharsets.UTF_8), answer.isCut());
         if (diff.isEmpty()) {
             return "The pull request changes nothing.\n";
         }
-        return Texts.piece(
-                diff, Texts.checkedStart(start, diff), call.settings().maxChars(), answer.isCut());
+        return Texts.content(diff, input.start().orElse(0), call.settings().maxChars(), answer.isCut());
     }
 
     private static String files(Files input, ApiCall call) {
@@ -119,7 +120,8 @@ final class PullRequestTools {
                 new Listing.Source(repository, path(repository, input.number()) + "/files", "", about(input.number())),
                 input.skip().orElse(0),
                 MAX_ITEMS);
-        String shown = listing.shown(call.settings().maxChars(), file -> file(file, withPatches));
+        String shown =
+                listing.shown(call.settings().maxChars(), input.start().orElse(0), file -> file(file, withPatches));
         return shown.isEmpty() ? "No files from there on.\n" : shown;
     }
 

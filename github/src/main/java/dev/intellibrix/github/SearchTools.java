@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.intellibrix.tool.Description;
 import dev.intellibrix.tool.Range;
 import dev.intellibrix.tool.Tool;
+import dev.intellibrix.tool.ToolException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -99,7 +100,16 @@ final class SearchTools {
 
     private static String code(Repository repository, ApiJson item, ApiCall call) {
         String path = item.text("path");
-        call.from(repository, "/blob/HEAD/" + Texts.line(path));
+        call.from(repository, page(path));
         return Texts.line(path) + "\n";
+    }
+
+    /** The page of a file; that of the repository when its path is none, since an origin must lead where it says. */
+    private static String page(String path) {
+        try {
+            return "/blob/HEAD" + Encoded.path(path);
+        } catch (ToolException e) {
+            return "";
+        }
     }
 }

@@ -18,12 +18,12 @@ final class Texts {
         return cut(VisibleText.line(BREAK.matcher(text.strip()).replaceAll(" ")), MAX_LINE);
     }
 
-    /** A text with each of its lines set in by two blanks. */
+    /** A text with each of its lines set in by two blanks, and what is hidden in it made visible. */
     static String body(String text) {
         if (text.isBlank()) {
             return "  (no text)\n";
         }
-        return "  " + BREAK.matcher(text.strip()).replaceAll("\n  ") + "\n";
+        return "  " + Shown.of(BREAK.matcher(text.strip()).replaceAll("\n  ")) + "\n";
     }
 
     /** The start of a text, with a mark where it is cut; no character is parted. */
@@ -36,26 +36,26 @@ final class Texts {
     }
 
     /**
-     * A piece of a long text, with a last line that says which, and how to see the rest.
+     * A piece of a text in which strangers' lines are set in; where not all of it is shown a last line says what, and how to see
+     * the rest.
      *
      * @param start the first character, from 0
+     */
+    static String piece(String text, int start, int maxChars) {
+        Piece piece = Piece.of(text, start, maxChars);
+        return piece.isWhole() ? piece.setIn() : piece.setIn() + "[" + piece.range("") + piece.rest("start ") + "]\n";
+    }
+
+    /**
+     * A piece of a text that is shown as it is, so that any of its lines may look like one of a tool. The last line always says
+     * which piece it is: that one alone is the tool's.
+     *
      * @param isCut whether there is more than this text
      */
-    static String piece(String text, int start, int maxChars, boolean isCut) {
-        int from = isInsidePair(text, Math.min(start, text.length())) ? start + 1 : Math.min(start, text.length());
-        int cut = Math.min(text.length(), from + maxChars);
-        int end = isInsidePair(text, cut) ? cut + 1 : cut;
-        StringBuilder shown = new StringBuilder(end - from + 200).append(text, from, end);
-        if (end > from && shown.charAt(shown.length() - 1) != '\n') {
-            shown.append('\n');
-        }
-        if (from > 0 || end < text.length()) {
-            String rest = end < text.length() ? "; call again with start " + end + " for more" : "";
-            shown.append(String.format(Locale.ROOT, "[characters %d to %d of %d%s]\n", from, end, text.length(), rest));
-        }
-        return isCut
-                ? shown.append("[GitHub has more of it than was received]\n").toString()
-                : shown.toString();
+    static String content(String text, int start, int maxChars, boolean isCut) {
+        Piece piece = Piece.of(text, start, maxChars);
+        String more = isCut ? "; GitHub has more of it than was received" : "";
+        return piece.shown() + "[" + piece.range("") + piece.rest("start ") + more + "]\n";
     }
 
     /** The start of a long text, with a last line that says where it is cut. */
@@ -66,21 +66,64 @@ final class Texts {
     }
 
     /**
-     * Where to begin.
+     * A part of a text; no character is parted.
      *
-     * @throws ToolException when the text ends before
+     * @param from its first character
+     * @param end the first one after it
      */
-    static int checkedStart(int start, String text) {
-        if (start > 0 && start >= text.length()) {
-            throw new ToolException("there are " + text.length() + " characters; start must be less");
-        }
-        return start;
-    }
+    record Piece(String text, int from, int end) {
 
-    private static boolean isInsidePair(String text, int at) {
-        return at > 0
-                && at < text.length()
-                && Character.isHighSurrogate(text.charAt(at - 1))
-                && Character.isLowSurrogate(text.charAt(at));
+        /**
+         * The piece from a character on.
+         *
+         * @throws ToolException when the text ends before
+         */
+        static Piece of(String text, int start, int maxChars) {
+            if (start > 0 && start >= text.length()) {
+                throw new ToolException("there are " + text.length() + " characters; start must be less");
+            }
+            int from = isInsidePair(text, start) ? start + 1 : start;
+            int cut = (int) Math.min(text.length(), (long) from + maxChars);
+            return new Piece(text, from, isInsidePair(text, cut) ? cut + 1 : cut);
+        }
+
+        boolean isWhole() {
+            return from == 0 && isLast();
+        }
+
+        boolean isLast() {
+            return end == text.length();
+        }
+
+        /** What it holds, ended by a line feed. */
+        String shown() {
+            String shown = text.substring(from, end);
+            return shown.isEmpty() || shown.endsWith("\n") ? shown : shown + "\n";
+        }
+
+        /** Like {@link #shown}; the rest of a line is set in, since without its beginning it would not be. */
+        String setIn() {
+            return (from > 0 && text.charAt(from - 1) != '\n' ? "  " : "") + shown();
+        }
+
+        String range(String of) {
+            return String.format(Locale.ROOT, "characters %d to %d of %d%s", from, end, text.length(), of);
+        }
+
+        /**
+         * How to see what follows; empty when nothing does.
+         *
+         * @param how what to call with, up to the number of the character
+         */
+        String rest(String how) {
+            return isLast() ? "" : "; call again with " + how + end + " for more";
+        }
+
+        private static boolean isInsidePair(String text, int at) {
+            return at > 0
+                    && at < text.length()
+                    && Character.isHighSurrogate(text.charAt(at - 1))
+                    && Character.isLowSurrogate(text.charAt(at));
+        }
     }
 }

@@ -3,6 +3,7 @@ package dev.intellibrix.github;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.intellibrix.message.Origin;
 import java.io.IOException;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -313,6 +314,26 @@ class GitHubAllowlistTest {
                 String.format(FOUND, 3, item("Octo/Hello", 1)));
         assertThat(desk.ok("github_search", Map.of("repository", "octo/hello", "query", "other")))
                 .endsWith("[1 of about 3; narrow the query to see others]\n");
+    }
+
+    /** An origin is shown to people as it is, with others beside it. */
+    @Test
+    void thePathOfAResultCanNotPassForAnotherOrigin() {
+        desk.hub.on(
+                "GET /search/code?q=repo%3Aocto%2Fhello%20%22x%22&per_page=30",
+                String.format(
+                        FOUND,
+                        3,
+                        "{\"path\":\"a, url b\",\"repository\":{\"full_name\":\"octo/hello\"}},"
+                                + "{\"path\":\"a, url https://github.com/octo/trusted\",\"repository\":{\"full_name\":\"octo/hello\"}},"
+                                + "{\"path\":\"../../../../octo/trusted\",\"repository\":{\"full_name\":\"octo/hello\"}}"));
+        String page = desk.hub.origin() + "/octo/hello";
+        assertThat(desk.call("github_search", Map.of("repository", "octo/hello", "query", "x", "kind", "code"))
+                        .label()
+                        .origins())
+                .extracting(Origin::name)
+                .filteredOn(name -> name.startsWith("http"))
+                .containsExactlyInAnyOrder(page, page + "/blob/HEAD/a%2C%20url%20b");
     }
 
     @Test

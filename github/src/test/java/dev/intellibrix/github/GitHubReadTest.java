@@ -125,7 +125,8 @@ class GitHubReadTest {
         desk.hub.on(
                 "GET /repos/octo/hello/pulls/7",
                 FakeGitHub.Answer.bytes("+line\n".repeat(1_000).getBytes(StandardCharsets.UTF_8)));
-        assertThat(desk.ok("github_get_diff", Desk.issue(7))).endsWith("[GitHub has more of it than was received]\n");
+        assertThat(desk.ok("github_get_diff", Desk.issue(7)))
+                .endsWith("\n[characters 0 to 1000 of 1000; GitHub has more of it than was received]\n");
     }
 
     @Test
@@ -155,7 +156,8 @@ class GitHubReadTest {
                 "GET /repos/octo/hello/contents/src/a%20b%23%3F%25.txt?ref=feature%2Fx",
                 "{\"type\":\"file\",\"encoding\":\"base64\",\"size\":280,\"content\":\"" + content + "\"}");
         Map<String, Object> input = Map.of("repository", "octo/hello", "path", "src/a b#?%.txt", "ref", "feature/x");
-        assertThat(desk.ok("github_get_file", input)).isEqualTo("héllo\n".repeat(40));
+        assertThat(desk.ok("github_get_file", input))
+                .isEqualTo("héllo\n".repeat(40) + "[characters 0 to 240 of 240]\n");
         assertThat(desk.call("github_get_file", input).label().origins())
                 .contains(Origin.of(
                         Origin.Kind.URL, desk.hub.origin() + "/octo/hello/blob/feature%2Fx/src/a%20b%23%3F%25.txt"));
@@ -169,9 +171,9 @@ class GitHubReadTest {
                 .on("GET /repos/octo/hello/contents", "{\"type\":\"dir\",\"entries\":" + entries + "}")
                 .on("GET /repos/octo/hello/contents/d", entries);
         assertThat(desk.ok("github_get_file", Map.of("repository", "octo/hello")))
-                .isEqualTo("a.txt  3\nsrc/\nl  symlink\n");
+                .isEqualTo("a.txt  3\nsrc/\nl  symlink\n[characters 0 to 25 of 25]\n");
         assertThat(desk.ok("github_get_file", Map.of("repository", "octo/hello", "path", "d")))
-                .isEqualTo("a.txt  3\nsrc/\nl  symlink\n");
+                .isEqualTo("a.txt  3\nsrc/\nl  symlink\n[characters 0 to 25 of 25]\n");
     }
 
     @Test
@@ -184,7 +186,8 @@ class GitHubReadTest {
                         : FakeGitHub.Answer.json(
                                 "{\"type\":\"file\",\"encoding\":\"none\",\"content\":\"\",\"size\":20000}"));
         assertThat(desk.ok("github_get_file", Map.of("repository", "octo/hello", "path", "big")))
-                .isEqualTo("ä".repeat(5_000) + "\n[GitHub has more of it than was received]\n");
+                .isEqualTo("ä".repeat(5_000)
+                        + "\n[characters 0 to 5000 of 5000; GitHub has more of it than was received]\n");
     }
 
     @Test
