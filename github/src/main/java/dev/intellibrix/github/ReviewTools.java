@@ -49,7 +49,7 @@ final class ReviewTools {
             @Description("right (the default) for an added or unchanged line, left for a removed one")
             Optional<Side> side,
 
-            @Description("The first of several lines") @Range(min = 1, max = 10_000_000)
+            @Description("The first of several lines, which is less than line") @Range(min = 1, max = 10_000_000)
             Optional<Integer> startLine,
 
             @Description("The comment in Markdown") @Range(min = 1, max = WriteTools.MAX_BODY)
@@ -103,7 +103,7 @@ final class ReviewTools {
                 body(input),
                 "pull request " + input.number());
         return "Reviewed " + repository + "#" + input.number() + " at commit " + input.commit() + "; the review is "
-                + made.number("id") + ".\n";
+                + ApiCall.numberOf(made, "id") + ".\n";
     }
 
     private static Map<String, Object> body(Input input) {
@@ -125,7 +125,11 @@ final class ReviewTools {
         body.put("path", comment.path());
         body.put("line", comment.line());
         body.put("side", side);
-        comment.startLine().filter(start -> start < comment.line()).ifPresent(start -> {
+        comment.startLine().ifPresent(start -> {
+            if (start >= comment.line()) {
+                throw new ToolException(
+                        "startLine must be less than line; leave it out for a single line; nothing was sent");
+            }
             body.put("start_line", start);
             body.put("start_side", side);
         });

@@ -106,7 +106,8 @@ final class WriteTools {
                 repository.path() + "/issues/" + input.number() + "/comments",
                 Map.of("body", notBlank(input.body(), "body")),
                 "issue or pull request " + input.number());
-        return "Commented on " + repository + "#" + input.number() + "; the comment is " + made.number("id") + ".\n";
+        return "Commented on " + repository + "#" + input.number() + "; the comment is " + ApiCall.numberOf(made, "id")
+                + ".\n";
     }
 
     private static String label(Labels input, ApiCall call) {
@@ -118,6 +119,9 @@ final class WriteTools {
                 repository.path() + "/issues/" + input.number() + "/labels",
                 Map.of("labels", input.labels()),
                 "issue or pull request " + input.number());
+        if (!now.isArray()) {
+            throw ApiCall.doneButUnreadable();
+        }
         List<String> names =
                 now.items().stream().map(each -> Texts.line(each.text("name"))).toList();
         return "Labels of " + repository + "#" + input.number() + " now: " + String.join(", ", names) + "\n";
@@ -148,7 +152,7 @@ final class WriteTools {
     }
 
     private static String opened(Repository repository, ApiJson made, String what, String path, ApiCall call) {
-        long number = made.number("number");
+        long number = ApiCall.numberOf(made, "number");
         call.from(repository, path + number);
         return "Opened " + what + " " + repository + "#" + number + ": " + call.page(repository, path + number) + "\n";
     }

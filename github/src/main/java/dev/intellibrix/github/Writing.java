@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
-/** Makes tools that change something. The input is what is sent, with nothing added; a note says where to. */
+/**
+ * Makes tools that change something. The input is what is sent, all of it or nothing; what it leaves out is sent as the default
+ * that its description names. A note says where to.
+ */
 final class Writing {
 
     /**

@@ -147,6 +147,24 @@ class GitHubWriteTest {
         assertSent("{\"title\":\"Fix\",\"head\":\"fix/a\",\"base\":\"main\",\"draft\":true}");
     }
 
+    /** A review of the lines from this one to the ninth: what was shown to a person is sent whole, or nothing is. */
+    private static Map<String, Object> linesFrom(int start) {
+        Map<String, Object> comment = Map.of("path", "a.txt", "line", 9, "startLine", start, "body", "Why");
+        return input(
+                "tool",
+                "github_review",
+                "number",
+                7,
+                "commit",
+                COMMIT,
+                "event",
+                "comment",
+                "body",
+                "x",
+                "comments",
+                List.of(comment));
+    }
+
     static Stream<Map<String, Object>> useless() {
         return Stream.of(
                 input("tool", "github_comment", "number", 5, "body", " \n"),
@@ -155,6 +173,8 @@ class GitHubWriteTest {
                 input("tool", "github_review", "number", 7, "commit", COMMIT, "event", "comment"),
                 input("tool", "github_review", "number", 7, "commit", COMMIT, "event", "request_changes", "body", " "),
                 input("tool", "github_review", "number", 7, "commit", COMMIT, "event", "merge", "body", "x"),
+                linesFrom(9),
+                linesFrom(10),
                 input("tool", "github_review", "number", 7, "commit", COMMIT, "event", "APPROVE", "body", "x"),
                 input("tool", "github_add_labels", "number", 5, "labels", List.of()),
                 input("tool", "github_add_labels", "number", 5, "labels", List.of(" ")),
@@ -170,6 +190,37 @@ class GitHubWriteTest {
         Map<String, Object> input = new HashMap<>(call);
         desk.error(String.valueOf(input.remove("tool")), input);
         assertThat(desk.hub.seen()).isEmpty();
+    }
+
+    static Stream<Map<String, Object>> writes() {
+        return Stream.of(
+                input("tool", "github_comment", "path", "/issues/5/comments", "number", 5, "body", "x"),
+                input("tool", "github_add_labels", "path", "/issues/5/labels", "number", 5, "labels", List.of("ui")),
+                input("tool", "github_create_issue", "path", "/issues", "title", "x"),
+                input("tool", "github_open_pull_request", "path", "/pulls", "title", "x", "head", "a", "base", "b"),
+                input(
+                        "tool",
+                        "github_review",
+                        "path",
+                        "/pulls/5/reviews",
+                        "number",
+                        5,
+                        "commit",
+                        COMMIT,
+                        "event",
+                        "approve"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("writes")
+    void whatWasDoneAndIsAnsweredInAnotherFormIsNotMadeUp(Map<String, Object> call) {
+        for (String answer : List.of("null", "7", "{\"id\":0,\"number\":-1}", "{\"id\":\"x\",\"number\":[]}")) {
+            Map<String, Object> input = new HashMap<>(call);
+            String tool = String.valueOf(input.remove("tool"));
+            accept(String.valueOf(input.remove("path")), answer);
+            assertThat(desk.error(tool, input))
+                    .isEqualTo("it was done, but what GitHub says of it can not be read; do not try again, look there");
+        }
     }
 
     @Test
