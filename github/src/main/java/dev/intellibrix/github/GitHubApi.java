@@ -94,7 +94,9 @@ final class GitHubApi {
         String token;
         try {
             token = tokens.get();
-        } catch (RuntimeException e) {
+        } catch (VirtualMachineError e) {
+            throw e;
+        } catch (Throwable e) { // What it says may hold a token, so that it is not handed on, of an Error neither.
             LOG.warn(
                     "the supplier of the GitHub token failed with {}",
                     e.getClass().getName());

@@ -63,8 +63,8 @@ public final class GitHubTools implements ToolProvider {
     /**
      * Starts with the defaults.
      *
-     * @param token gives the token, before each request; called by many threads. Whatever it throws, and null, end the call
-     *     that needed it, and nothing of it is shown
+     * @param token gives the token, before each request; called by many threads. Whatever it throws but errors of the
+     *     JVM, and null, end the call that needed it, and nothing of it is shown
      */
     public static Builder builder(Supplier<String> token) {
         return new Builder(token);

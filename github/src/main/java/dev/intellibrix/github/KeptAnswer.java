@@ -23,8 +23,10 @@ record KeptAnswer(String etag, NetAnswer answer) {
                         .map(tag -> new KeptAnswer(tag, answer));
     }
 
-    /** How many bytes it takes up. */
+    /** How many bytes it takes up, with its URL, which is a part of its key as well. */
     int weight() {
-        return answer.body().length + OVERHEAD;
+        long headers = answer.headers().byteCount();
+        int url = answer.url().toString().length();
+        return (int) Math.min(Integer.MAX_VALUE, answer.body().length + headers + 2L * url + OVERHEAD);
     }
 }

@@ -1,6 +1,8 @@
 package dev.intellibrix.github;
 
 import dev.intellibrix.internal.http.RetryAfter;
+import dev.intellibrix.internal.json.Json;
+import dev.intellibrix.internal.json.JsonFault;
 import dev.intellibrix.internal.net.NetAnswer;
 import dev.intellibrix.tool.ToolException;
 import java.nio.charset.StandardCharsets;
@@ -10,6 +12,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * When GitHub may be asked again. An answer that says "not now" is remembered, since going on asking is what GitHub bans for;
@@ -30,6 +33,10 @@ final class RateLimits {
     private static final Duration UNSAID = Duration.ofMinutes(1);
     private static final Duration LONGEST = Duration.ofHours(1);
     private static final int MAX_KEYS = 200;
+    private static final Pattern SAID = Pattern.compile(
+            "You have (?:exceeded a (?:secondary )?rate limit|triggered an abuse detection mechanism)"
+                    + "|API (?:secondary )?rate limit exceeded",
+            Pattern.CASE_INSENSITIVE);
 
     private final Clock clock;
     private final Recent<Key, Wait> waits = new Recent<>(MAX_KEYS, MAX_KEYS, wait -> 1);
@@ -92,9 +99,16 @@ final class RateLimits {
         return kept;
     }
 
+    /** Whether GitHub's own words are these. Anywhere else in the answer they may be somebody's. */
     private static boolean saysSo(NetAnswer answer) {
-        String text = new String(answer.body(), StandardCharsets.UTF_8);
-        return text.toLowerCase(Locale.ROOT).contains("rate limit");
+        try {
+            String message = Json.parseLeniently(new String(answer.body(), StandardCharsets.UTF_8))
+                    .path("message")
+                    .stringValue("");
+            return SAID.matcher(message).lookingAt();
+        } catch (JsonFault e) {
+            return false;
+        }
     }
 
     private ToolException refusal(Wait wait, String effect) {

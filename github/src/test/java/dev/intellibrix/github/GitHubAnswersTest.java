@@ -6,9 +6,12 @@ import dev.intellibrix.Intelligence;
 import dev.intellibrix.IntelligenceOptions;
 import dev.intellibrix.Run;
 import dev.intellibrix.StopReason;
+import dev.intellibrix.internal.net.GuardedHttp;
+import dev.intellibrix.internal.net.NetPolicy;
 import dev.intellibrix.message.Message;
 import dev.intellibrix.testing.MockProvider;
 import dev.intellibrix.testing.MockTurn;
+import dev.intellibrix.tool.Cancellation;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -19,6 +22,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -41,6 +45,8 @@ class GitHubAnswersTest {
     private static final String GET = "GET /repos/octo/hello/issues/5";
     private static final String POST = "POST /repos/octo/hello/issues/5/comments";
     private static final String COMMENTS = "/repos/octo/hello/issues/5/comments";
+    private static final String NO_WAY_ON =
+            "[there are more, but GitHub does not say how to list them; do without them]\n";
     private static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
 
     private volatile Instant now = NOW;
@@ -140,8 +146,73 @@ class GitHubAnswersTest {
                 "GET " + COMMENTS + "?per_page=100&page=1",
                 FakeGitHub.Answer.json(FakeGitHub.comments(1, 1))
                         .header("Link", "<" + desk.hub.origin() + "/x?page=1>; rel=\"next\""));
-        assertThat(desk.ok("github_list_comments", Desk.issue(5))).startsWith("Comment 1 by");
+        assertThat(desk.ok("github_list_comments", Desk.issue(5)))
+                .startsWith("Comment 1 by")
+                .endsWith(NO_WAY_ON);
         assertThat(desk.hub.seen()).hasSize(1);
+    }
+
+    /** A list that ends here for the tool is not said to end there. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"?per_page=100&after=Y3Vyc29y", "", "?page=", "?page=99999999999", "?page=999999999", "?page=-2"
+            })
+    void aNextPageThatCanNotBeNamedIsNotTakenForTheEnd(String query) {
+        desk.hub.on(
+                "GET " + COMMENTS + "?per_page=100&page=1",
+                FakeGitHub.Answer.json(FakeGitHub.comments(1, 2))
+                        .header("Link", "<" + desk.hub.origin() + "/x" + query + ">; rel=\"next\""));
+        assertThat(desk.ok("github_list_comments", Desk.issue(5)))
+                .contains("Comment 2 by")
+                .endsWith(NO_WAY_ON);
+        assertThat(desk.hub.seen()).hasSize(1);
+    }
+
+    @Test
+    void aListWithPagesThatAreNotFullIsGoneThroughToItsEnd() {
+        List<String> pages = new ArrayList<>();
+        for (int i = 1; i <= 25; i++) {
+            pages.add(FakeGitHub.comments(i, i));
+        }
+        desk.hub.pages(COMMENTS, pages);
+        StringBuilder all = new StringBuilder();
+        int skip = 0;
+        for (int calls = 0; calls < 3; calls++) {
+            String shown =
+                    desk.ok("github_list_comments", Map.of("repository", "octo/hello", "number", 5, "skip", skip));
+            all.append(shown);
+            skip = (calls + 1) * 1_000;
+            assertThat(shown.contains("call again with skip " + skip + "]")).isEqualTo(calls < 2);
+        }
+        assertThat(all.toString().lines().filter(line -> line.startsWith("Comment")))
+                .hasSize(25)
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void anElementThatDoesNotFitIsShownInPieces() {
+        desk.with(desk.builder().maxChars(1_000));
+        desk.hub.on(
+                "GET " + COMMENTS + "?per_page=100&page=1",
+                "[{\"id\":1,\"body\":\"first\"},{\"id\":2,\"body\":\"" + "word ".repeat(300)
+                        + "END\"},{\"id\":3,\"body\":\"third\"}]");
+        assertThat(comments(0, 0)).endsWith("[1 to 1; there are more: call again with skip 1]\n");
+        assertThat(comments(1, 0))
+                .startsWith("Comment 2 by")
+                .containsPattern(
+                        "\\[characters 0 to 1000 of \\d+ of this one; call again with skip 1 and start 1000 for more]\n$");
+        assertThat(comments(1, 1_000))
+                .contains("END\n", " of this one]\nComment 3 by")
+                .endsWith("  third\n\n");
+        assertThat(desk.error(
+                        "github_list_comments",
+                        Map.of("repository", "octo/hello", "number", 5, "skip", 1, "start", 9_000)))
+                .endsWith("characters; start must be less");
+    }
+
+    private String comments(int skip, int start) {
+        return desk.ok(
+                "github_list_comments", Map.of("repository", "octo/hello", "number", 5, "skip", skip, "start", start));
     }
 
     @Test
@@ -152,8 +223,11 @@ class GitHubAnswersTest {
                     FakeGitHub.Answer.json("[]")
                             .header("Link", "<" + desk.hub.origin() + "/x?page=" + (i + 1) + ">; rel=\"next\""));
         }
-        desk.ok("github_list_comments", Desk.issue(5));
+        assertThat(desk.ok("github_list_comments", Desk.issue(5)))
+                .isEqualTo("[none here; there may be more: call again with skip 1000]\n");
         assertThat(desk.hub.seen()).hasSize(10);
+        desk.ok("github_list_comments", Map.of("repository", "octo/hello", "number", 5, "skip", 1_000));
+        assertThat(desk.hub.uris().get(10)).isEqualTo(COMMENTS + "?per_page=100&page=11");
     }
 
     @ParameterizedTest
@@ -226,6 +300,22 @@ class GitHubAnswersTest {
     }
 
     @Test
+    void theHeadersOfAKeptAnswerCountAsWell() {
+        desk.hub.on(GET, FakeGitHub.Answer.json("{}").header("ETag", "\"a\"").header("X-Large", "x".repeat(50_000)));
+        GitHubApi api = new GitHubApi(
+                Site.of(desk.hub.origin()),
+                Repositories.of(List.of("octo/hello")),
+                () -> Desk.TOKEN,
+                new GitHubSettings(1_000, 1_000, Duration.ofSeconds(60), true),
+                GuardedHttp.of(NetPolicy.ofPublicHosts().withPrivateNetwork(true)),
+                Clock.systemUTC());
+        String path = "/repos/octo/hello/issues/5";
+        new ApiCall(api, Cancellation.none()).json(new Repository("octo", "hello"), path, "issue");
+        String key = GitHubApi.hash(Desk.TOKEN) + " " + ApiCall.JSON + " " + desk.hub.origin() + path;
+        assertThat(api.kept().get(key).orElseThrow().weight()).isBetween(50_000, 60_000);
+    }
+
+    @Test
     void keepsABoundedNumberOfAnswers() {
         Recent<String, String> kept = new Recent<>(2, 1_000_000, answer -> 1);
         for (String key : List.of("a", "b", "a", "c")) {
@@ -253,6 +343,7 @@ class GitHubAnswersTest {
                 "403|GitHub does not allow this (403)",
                 "404|there is no issue 5 in octo/hello that the token may see (404)",
                 "410|issue 5 of octo/hello is gone (410)",
+                "408|GitHub gave up waiting (408); try again later",
                 "500|GitHub has a fault (500); try again later",
                 "502|GitHub has a fault (502); try again later",
                 "418|GitHub answered with status 418"
@@ -278,6 +369,16 @@ class GitHubAnswersTest {
                 .hasSizeLessThan(700);
         assertThat(get(FakeGitHub.Answer.status(404, "<html>no json</html>"))).doesNotContain("html");
         assertThat(get(FakeGitHub.Answer.status(404, "[".repeat(10_000)))).doesNotContain("[[");
+    }
+
+    /** Only for what GitHub refuses it is certain that it was not done. */
+    @ParameterizedTest
+    @ValueSource(ints = {300, 304, 408})
+    void aStatusThatIsNoRefusalLeavesItOpenAsWell(int status) {
+        assertThat(post(FakeGitHub.Answer.status(status, "")))
+                .contains(String.valueOf(status))
+                .contains("whether it was done is not known, so look before trying again")
+                .doesNotContain("nothing was done");
     }
 
     @ParameterizedTest
@@ -365,6 +466,20 @@ class GitHubAnswersTest {
     void aSecondaryLimitWithoutATimeTakesAMinute(int status, String body) {
         desk.at(clock());
         assertThat(get(FakeGitHub.Answer.status(status, body))).contains("(secondary rate limit)", "try again in 61 s");
+    }
+
+    /** Words that somebody else may have written stop nothing. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"message\":\"No access to the issue 'API rate limit exceeded'\"}",
+                "{\"message\":\"Forbidden\",\"errors\":[\"You have exceeded a secondary rate limit\"]}",
+                "<html>You have exceeded a secondary rate limit</html>"
+            })
+    void aLimitIsOneWhenGitHubItselfSaysSo(String body) {
+        assertThat(get(FakeGitHub.Answer.status(403, body))).startsWith("GitHub does not allow this (403)");
+        desk.hub.on(GET, "{\"title\":\"Fine\"}");
+        assertThat(desk.ok("github_get_issue", Desk.issue(5))).contains("Title: Fine");
     }
 
     @ParameterizedTest

@@ -79,9 +79,9 @@ class GitHubTokenTest {
         assertThat(desk.ok("github_get_issue", Desk.issue(5)))
                 .contains("Title: ***\n", "  x***y\n")
                 .doesNotContain(Desk.TOKEN);
-        assertThat(desk.ok("github_get_diff", Desk.issue(7))).isEqualTo("+***\n");
+        assertThat(desk.ok("github_get_diff", Desk.issue(7))).isEqualTo("+***\n[characters 0 to 4 of 4]\n");
         assertThat(desk.ok("github_get_file", Map.of("repository", "octo/hello", "path", "a")))
-                .isEqualTo("***\n");
+                .isEqualTo("***\n[characters 0 to 3 of 3]\n");
     }
 
     @Test
@@ -141,6 +141,56 @@ class GitHubTokenTest {
         ToolResultPart result = desk.call("github_get_issue", Desk.issue(5));
         assertThat(result.text()).isEqualTo("there is no token for GitHub now, so nothing was sent; try again later");
         assertThat(desk.hub.seen()).isEmpty();
+    }
+
+    @Test
+    void aSupplierThatEndsWithAnErrorTellsNothingOfWhyEither() {
+        withToken(() -> {
+            throw new AssertionError("could not renew " + Desk.TOKEN);
+        });
+        assertThat(desk.error("github_get_issue", Desk.issue(5)))
+                .isEqualTo("there is no token for GitHub now, so nothing was sent; try again later");
+    }
+
+    /** Of a part of it nobody sees any more that it is one. */
+    @Test
+    void isTakenOutBeforeAnythingIsCut() {
+        String text = "x".repeat(900) + Desk.TOKEN + "y".repeat(3_000);
+        desk.with(desk.builder().maxChars(1_000));
+        desk.hub
+                .on(
+                        "GET /repos/octo/hello/contents/a",
+                        "{\"type\":\"file\",\"encoding\":\"base64\",\"content\":\""
+                                + Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8)) + "\"}")
+                .on("GET /repos/octo/hello/pulls/5", FakeGitHub.Answer.bytes(text.getBytes(StandardCharsets.UTF_8)))
+                .on(GET, "{\"title\":\"" + "x".repeat(480) + Desk.TOKEN + "\",\"body\":\"" + text + "\"}")
+                .on(
+                        "GET /repos/octo/hello/issues/6",
+                        FakeGitHub.Answer.status(404, "{\"message\":\"" + "x".repeat(480) + Desk.TOKEN + "\"}"));
+        for (int start : new int[] {0, 1, 895, 901, 910, 921, 1_100}) {
+            assertHoldsNoPart(
+                    desk.ok("github_get_file", Map.of("repository", "octo/hello", "path", "a", "start", start)));
+            Map<String, Object> number = Map.of("repository", "octo/hello", "number", 5, "start", start);
+            assertHoldsNoPart(desk.ok("github_get_diff", number));
+            assertHoldsNoPart(desk.ok("github_get_issue", number));
+        }
+        assertHoldsNoPart(desk.error("github_get_issue", Desk.issue(6)));
+    }
+
+    @Test
+    void isTakenOutWhereWhatWasReceivedEndsInIt() {
+        desk.with(desk.builder().maxBytes(1_000));
+        desk.hub.on(
+                "GET /repos/octo/hello/pulls/5",
+                FakeGitHub.Answer.bytes(
+                        ("x".repeat(980) + Desk.TOKEN + "y".repeat(3_000)).getBytes(StandardCharsets.UTF_8)));
+        assertHoldsNoPart(desk.ok("github_get_diff", Desk.issue(5)));
+    }
+
+    private static void assertHoldsNoPart(String text) {
+        for (int i = 0; i + 6 <= Desk.TOKEN.length(); i++) {
+            assertThat(text).doesNotContain(Desk.TOKEN.substring(i, i + 6));
+        }
     }
 
     @ParameterizedTest
