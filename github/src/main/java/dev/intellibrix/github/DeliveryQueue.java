@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -14,8 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Events that wait for their turn, bounded in number and in bytes. An event is remembered as seen in the same step in which it is
- * taken, so that one that is refused can be sent again, and one that is taken is taken once. Thread-safe.
+ * Events that wait for their turn, bounded in number and in bytes. An event is known from the step in which it is taken, so that one
+ * that is refused can be sent again, and one that is taken is taken once. While it is not finished it is known however many others
+ * are; of those that are finished the last ones are. Thread-safe.
  */
 final class DeliveryQueue {
 
@@ -34,7 +36,9 @@ final class DeliveryQueue {
     private final long maxBytes;
     private final ThreadPoolExecutor threads;
     private final ReentrantLock lock = new ReentrantLock();
-    private final SeenDeliveries seen; // Guarded by lock.
+    private final SeenDeliveries finished; // Guarded by lock.
+    private final SeenDeliveries underway = new SeenDeliveries(Integer.MAX_VALUE); // Those of open. Guarded by lock.
+    private final Set<Thread> working = ConcurrentHashMap.newKeySet(); // Those in a handler.
     private final Set<Delivery> open = new LinkedHashSet<>(); // Taken and not finished, oldest first. Guarded by lock.
     private long bytes; // Of the open ones. Guarded by lock.
     private boolean isClosed; // Guarded by lock.
@@ -42,7 +46,7 @@ final class DeliveryQueue {
     DeliveryQueue(GitHubWebhook.Handler handler, int workers, int maxWaiting, long maxBytes, int remembered) {
         this.handler = handler;
         this.maxBytes = maxBytes;
-        this.seen = new SeenDeliveries(remembered);
+        this.finished = new SeenDeliveries(remembered);
         this.threads = new ThreadPoolExecutor(
                 workers, workers, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(maxWaiting), task -> {
                     Thread thread = new Thread(task, "intellibrix-webhook");
@@ -55,10 +59,14 @@ final class DeliveryQueue {
     boolean isSeen(String id, String content) {
         lock.lock();
         try {
-            return seen.contains(id, content);
+            return isKnown(id, content);
         } finally {
             lock.unlock();
         }
+    }
+
+    private boolean isKnown(String id, String content) {
+        return underway.contains(id, content) || finished.contains(id, content);
     }
 
     /** Takes an event, or says why not. */
@@ -69,14 +77,14 @@ final class DeliveryQueue {
             if (isClosed) {
                 return Fate.CLOSED;
             }
-            if (seen.contains(event.deliveryId(), content)) {
+            if (isKnown(event.deliveryId(), content)) {
                 return Fate.SEEN;
             }
             if (bytes > 0 && bytes + event.size() > maxBytes) {
                 return Fate.FULL;
             }
             threads.execute(delivery);
-            seen.add(event.deliveryId(), content);
+            underway.add(event.deliveryId(), content);
             open.add(delivery);
             bytes += event.size();
             return Fate.TAKEN;
@@ -91,8 +99,12 @@ final class DeliveryQueue {
      * Takes nothing more, and waits for what was taken.
      *
      * @return what is not finished, oldest first; what runs of it was interrupted, and nothing else of it begins
+     * @throws IllegalStateException when a handler calls it, which would wait for itself
      */
     List<GitHubEvent> close(Duration wait) {
+        if (working.contains(Thread.currentThread())) {
+            throw new IllegalStateException("a handler must not close the webhook, since that waits for the handler");
+        }
         lock.lock();
         try {
             isClosed = true;
@@ -125,8 +137,9 @@ final class DeliveryQueue {
         try {
             open.remove(delivery);
             bytes -= delivery.event.size();
-            if (!isHandled) {
-                seen.remove(delivery.event.deliveryId(), delivery.content);
+            underway.remove(delivery.event.deliveryId(), delivery.content);
+            if (isHandled) {
+                finished.add(delivery.event.deliveryId(), delivery.content);
             }
         } finally {
             lock.unlock();
@@ -147,12 +160,17 @@ final class DeliveryQueue {
         @Override
         public void run() {
             boolean isHandled = false;
+            working.add(Thread.currentThread());
             try {
                 handler.handle(event);
                 isHandled = true;
             } catch (Throwable e) {
-                LOG.warn("the handler of delivery {} failed; it can be sent again", event.deliveryId(), e);
+                LOG.warn(
+                        "the handler of delivery {} failed; it can be sent again",
+                        event.deliveryId(),
+                        HandlerFailure.of(e));
             } finally {
+                working.remove(Thread.currentThread());
                 finished(this, isHandled);
             }
         }

@@ -80,6 +80,7 @@ public final class GitHubWebhook implements AutoCloseable {
 
     /**
      * Starts with these secrets, of which any may have signed a delivery: the new one and the old one while they are exchanged.
+     * Line feeds at their ends, as files have them, are no part of them.
      *
      * @throws IllegalArgumentException when there is none, or one is blank
      */
@@ -176,12 +177,17 @@ public final class GitHubWebhook implements AutoCloseable {
      *
      * @param wait how long to wait
      * @return the events that were taken and not finished, oldest first; GitHub takes them for delivered
+     * @throws IllegalStateException when a handler calls it, on its own thread: it would wait for itself
      */
     public List<GitHubEvent> close(Duration wait) {
         return queue.close(wait);
     }
 
-    /** Like {@link #close(Duration)} with 30 seconds; the ids of deliveries that are lost are logged. */
+    /**
+     * Like {@link #close(Duration)} with 30 seconds; the ids of deliveries that are lost are logged.
+     *
+     * @throws IllegalStateException when a handler calls it, on its own thread
+     */
     @Override
     public void close() {
         for (GitHubEvent lost : close(USUAL_WAIT)) {
@@ -262,7 +268,8 @@ public final class GitHubWebhook implements AutoCloseable {
         }
 
         /**
-         * How many deliveries are remembered, so that they are not handled again; 10,000 when not given.
+         * How many deliveries that were handled are remembered, so that they are not handled again; 10,000 when not given. Those that
+         * wait or are being handled are known beside them.
          *
          * @throws IllegalArgumentException when it is not between 1 and 10,000,000
          */

@@ -5,7 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * The deliveries that were taken last. A delivery is known by its id and by its content: the id is in a header that nobody signs,
+ * Deliveries that are known: the last ones of those that were added. A delivery is known by its id and by its content: the id is in a header that nobody signs,
  * so who sends a signed body again can choose another one. Not thread-safe.
  */
 final class SeenDeliveries {

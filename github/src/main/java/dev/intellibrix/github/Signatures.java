@@ -17,6 +17,7 @@ final class Signatures {
 
     private static final String ALGORITHM = "HmacSHA256";
     private static final String PREFIX = "sha256=";
+    private static final Pattern LINE_END = Pattern.compile("[\\r\\n]+\\z"); // As files of secrets have it.
     private static final Pattern FORM = Pattern.compile(PREFIX + "[0-9a-f]{64}");
 
     private final List<SecretKeySpec> keys;
@@ -35,6 +36,7 @@ final class Signatures {
             throw new IllegalArgumentException("secrets: at least one is needed, and none may be blank");
         }
         return new Signatures(secrets.stream()
+                .map(secret -> LINE_END.matcher(secret).replaceFirst(""))
                 .map(secret -> new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), ALGORITHM))
                 .toList());
     }

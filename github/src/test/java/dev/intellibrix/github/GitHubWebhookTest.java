@@ -11,6 +11,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.intellibrix.message.Label;
 import dev.intellibrix.message.Origin;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,6 +26,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -165,6 +168,15 @@ class GitHubWebhookTest {
         assertThat(both.handle(headers, issue(6)).status()).isEqualTo(200);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"\n", "\r\n", "\n\n"})
+    void theEndOfAFileIsNoPartOfASecret(String end) {
+        GitHubWebhook fromFile = build(GitHubWebhook.builder(SECRET + end).onEvent(events::add));
+        assertThat(post(fromFile, 5)).isEqualTo(202);
+        GitHubWebhook withBlank = build(GitHubWebhook.builder(SECRET + " ").onEvent(events::add));
+        assertThat(post(withBlank, 5)).isEqualTo(401);
+    }
+
     @Test
     void secretsAreNeededAndNotShown() {
         assertThatIllegalArgumentException().isThrownBy(GitHubWebhook::builder);
@@ -303,14 +315,29 @@ class GitHubWebhookTest {
 
     @Test
     void remembersABoundedNumber() {
-        GitHubWebhook small =
-                build(GitHubWebhook.builder(SECRET).onEvent(events::add).remembered(3));
+        GitHubWebhook small = build(
+                GitHubWebhook.builder(SECRET).onEvent(events::add).workers(1).remembered(3));
         for (int i = 1; i <= 4; i++) {
-            assertThat(small.handle(headers("d-" + i, issue(i)), issue(i)).status())
-                    .isEqualTo(202);
+            assertThat(post(small, i)).isEqualTo(202);
         }
-        assertThat(small.handle(headers("d-2", issue(2)), issue(2)).status()).isEqualTo(200);
-        assertThat(small.handle(headers("d-1", issue(1)), issue(1)).status()).isEqualTo(202);
+        assertThat(post(small, 2)).isEqualTo(200);
+        int status;
+        do { // It is known until the other three are finished.
+            status = post(small, 1);
+        } while (status == 200);
+        assertThat(status).isEqualTo(202);
+    }
+
+    @Test
+    void whatIsNotFinishedIsKnownHoweverFewAreRemembered() throws Exception {
+        Held held = new Held();
+        GitHubWebhook small =
+                build(GitHubWebhook.builder(SECRET).onEvent(held).workers(1).remembered(1));
+        assertThat(List.of(post(small, 1), post(small, 2), post(small, 3))).containsExactly(202, 202, 202);
+        assertThat(List.of(post(small, 1), post(small, 2), post(small, 3))).containsExactly(200, 200, 200);
+        held.let.countDown();
+        assertThat(small.close(Duration.ofSeconds(60))).isEmpty();
+        assertThat(held.handled).hasValue(3);
     }
 
     // The queue.
@@ -391,6 +418,38 @@ class GitHubWebhookTest {
         assertThat(status).isEqualTo(202);
         assertThat(failing.close(Duration.ofSeconds(60))).isEmpty();
         assertThat(tries).hasSize(2);
+    }
+
+    /** The log is read by line, and what a handler says of an event may hold what strangers wrote. */
+    @Test
+    void whatAHandlerThrewIsLoggedWithoutLinesOfSomebodyElse() {
+        Exception thrown = new IllegalStateException(
+                "can not label \n2026-01-01 WARN forged", new RuntimeException("\u202ewhy\r\nWARN forged as well"));
+        StringWriter trace = new StringWriter();
+        HandlerFailure.of(thrown).printStackTrace(new PrintWriter(trace));
+        assertThat(trace.toString().lines())
+                .contains(
+                        "java.lang.IllegalStateException: can not label \\n2026-01-01 WARN forged",
+                        "Caused by: java.lang.RuntimeException: \\u{202E}why\\r\\nWARN forged as well")
+                .anyMatch(line -> line.contains("at ") && line.contains("GitHubWebhookTest"))
+                .noneMatch(line -> line.startsWith("WARN") || line.startsWith("2026"));
+        assertThat(HandlerFailure.of(new Error("x".repeat(10_000))).toString()).hasSizeLessThan(600);
+    }
+
+    @Test
+    void aHandlerThatClosesIsToldInsteadOfWaitingForItself() throws Exception {
+        AtomicReference<GitHubWebhook> self = new AtomicReference<>();
+        BlockingQueue<Exception> told = new LinkedBlockingQueue<>();
+        self.set(build(GitHubWebhook.builder(SECRET).onEvent(event -> {
+            try {
+                self.get().close();
+            } catch (IllegalStateException e) {
+                told.add(e);
+            }
+        })));
+        assertThat(post(self.get(), 1)).isEqualTo(202);
+        assertThat(told.poll(60, TimeUnit.SECONDS)).hasMessageContaining("must not close the webhook");
+        assertThat(post(self.get(), 2)).isEqualTo(202);
     }
 
     @Test
@@ -493,6 +552,15 @@ class GitHubWebhookTest {
                         .text())
                 .contains("To refs/heads/main:\nabc\n  m1\n  m2\n");
         assertThat(event("ping", "{\"zen\":\"x\"}").part().text()).isEqualTo("GitHub event: ping\nBy: nobody\n\n");
+    }
+
+    @Test
+    void whatIsHiddenInAnEventIsShown() throws Exception {
+        String text = event(
+                        "issues", "{\"issue\":{\"number\":5,\"title\":\"T\",\"body\":\"a\u202eb\u200b\udb40\udc41\"}}")
+                .part()
+                .text();
+        assertThat(text).contains("  a\\u{202E}b\\u{200B}\\u{E0041}\n");
     }
 
     @Test
