@@ -12,15 +12,20 @@ import dev.intellibrix.github.GitHubTools;
 import dev.intellibrix.github.GitHubWebhook;
 import dev.intellibrix.provider.Provider;
 import dev.intellibrix.provider.openai.OpenAiProvider;
+import dev.intellibrix.tool.Tool;
+import dev.intellibrix.tool.ToolCategory;
+import dev.intellibrix.tool.ToolProvider;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 
 /**
  * A bot that reviews the pull requests of one repository. GitHub tells it of one through a webhook; an agent reads the change and
@@ -33,6 +38,8 @@ import java.util.function.Consumer;
 public final class ReviewBot implements AutoCloseable {
 
     private static final Set<String> ACTIONS = Set.of("opened", "reopened", "synchronize", "ready_for_review");
+    private static final Pattern FULL_NAME = Pattern.compile("[A-Za-z0-9._-]+/[A-Za-z0-9._-]+");
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final int THREADS = 8;
 
     private static final String SYSTEM = """
@@ -52,12 +59,13 @@ public final class ReviewBot implements AutoCloseable {
     /**
      * A bot that answers from now on.
      *
-     * @param repository the full name of the repository
+     * @param repository the full name of the repository, as in octo/shop
      * @param secret the secret of the webhook
-     * @param tools the tools, for this repository
+     * @param tools the tools, for this repository; of those that write the model gets the one for reviews
      * @param options the model and who is asked; the tools and the task are added
-     * @param log is told how each run ended
+     * @param log is told how each run ended, and what was not reviewed
      * @param port the port, or 0 for any that is free
+     * @throws IllegalArgumentException when the repository is not of this form, such as {@code octo/*}: events name one
      */
     public ReviewBot(
             String repository,
@@ -67,8 +75,14 @@ public final class ReviewBot implements AutoCloseable {
             Consumer<String> log,
             int port)
             throws IOException {
+        if (!FULL_NAME.matcher(repository).matches()) {
+            throw new IllegalArgumentException("repository must be OWNER/NAME, but is \"" + repository + "\"");
+        }
         this.repository = repository.toLowerCase(Locale.ROOT);
-        this.intelligence = new Intelligence(options.system(SYSTEM).tools(tools).build());
+        ToolProvider needed =
+                () -> tools.tools().stream().filter(ReviewBot::isNeeded).toList();
+        this.intelligence =
+                new Intelligence(options.system(SYSTEM).tools(needed).build());
         this.log = log;
         // One at a time, since one person answers.
         this.webhook =
@@ -104,7 +118,13 @@ public final class ReviewBot implements AutoCloseable {
                 options,
                 terminal::print,
                 Integer.parseInt(arguments[1]));
+        Runtime.getRuntime().addShutdownHook(new Thread(bot::close)); // Ctrl-C says what is lost.
         terminal.print("Waiting for deliveries at " + bot.address());
+    }
+
+    /** What a model can not call it can not be talked into: it reads, and writes reviews alone. */
+    private static boolean isNeeded(Tool tool) {
+        return tool.category() == ToolCategory.NETWORK || tool.name().equals("github_review");
     }
 
     private static String environment(String name) {
@@ -114,7 +134,13 @@ public final class ReviewBot implements AutoCloseable {
 
     /** Where deliveries are posted to, on this machine. */
     public String address() {
-        return "http://127.0.0.1:" + server.getAddress().getPort() + "/github";
+        return url(server.getAddress());
+    }
+
+    /** The loopback address may be one of IPv6. */
+    static String url(InetSocketAddress address) {
+        String host = address.getAddress().getHostAddress();
+        return "http://" + (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + address.getPort() + "/github";
     }
 
     /** Runs outside of the request: the webhook had its answer when the event was put into its queue. */
@@ -127,14 +153,24 @@ public final class ReviewBot implements AutoCloseable {
             return;
         }
         int number = event.number().getAsInt();
-        RunResult run = intelligence.ask(event.toMessage("Review pull request " + number + " of " + repository + "."));
-        log.accept(event + " ended as " + run.stopReason() + ": " + run.text());
+        try {
+            RunResult run =
+                    intelligence.ask(event.toMessage("Review pull request " + number + " of " + repository + "."));
+            log.accept(event + " ended as " + run.stopReason() + ": " + run.text());
+        } catch (RuntimeException e) {
+            // Thrown on, the delivery could come again, and with it a second review where the first was posted already.
+            log.accept(event + " failed, perhaps after the review was posted; look there: " + e.getMessage());
+        }
     }
 
-    /** Takes no more deliveries, and waits a while for the review that is going on. */
+    /** Takes no more deliveries, waits a while for the review that is going on, and names what is not done then. */
     @Override
     public void close() {
-        webhook.close();
+        close(PATIENCE);
+    }
+
+    void close(Duration patience) {
+        webhook.close(patience).forEach(lost -> log.accept("not reviewed, so deliver it again: " + lost));
         server.stop(0);
         threads.shutdown();
     }

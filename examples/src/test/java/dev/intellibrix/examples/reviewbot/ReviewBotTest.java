@@ -1,11 +1,13 @@
 package dev.intellibrix.examples.reviewbot;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.intellibrix.IntelligenceOptions;
 import dev.intellibrix.approval.ApprovalDecision;
+import dev.intellibrix.approval.ApprovalHook;
 import dev.intellibrix.approval.ApprovalRequest;
 import dev.intellibrix.github.GitHubTools;
 import dev.intellibrix.message.Origin;
@@ -28,6 +30,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -38,6 +41,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The bot between a webhook and a GitHub that are played on loopback, with payloads of the documented fields. */
 @Timeout(120)
@@ -86,6 +91,10 @@ class ReviewBotTest {
     }
 
     private ReviewBot bot(ApprovalDecision decision, MockTurn... turns) throws IOException {
+        return bot("Octo/Shop", call -> decision, turns);
+    }
+
+    private ReviewBot bot(String repository, ApprovalHook person, MockTurn... turns) throws IOException {
         GitHubTools tools = GitHubTools.builder(() -> "token-of-the-test")
                 .baseUrl("http://127.0.0.1:" + hub.getAddress().getPort())
                 .allowPrivateNetwork(true)
@@ -96,9 +105,9 @@ class ReviewBotTest {
                 .provider(MockProvider.of(turns))
                 .onToolApproval(call -> {
                     asked.add(call);
-                    return decision;
+                    return person.decide(call);
                 });
-        return new ReviewBot("Octo/Shop", SECRET, tools, options, ended::add, 0);
+        return new ReviewBot(repository, SECRET, tools, options, ended::add, 0);
     }
 
     private static MockTurn[] review() {
@@ -172,6 +181,72 @@ class ReviewBotTest {
                             Origin.of(Origin.Kind.URL, "https://github.com/octo/shop/pull/7"));
             assertThat(asked.get(0).describe()).contains("Where is the test?", "number: 7", "octo/shop/pull/7");
         }
+    }
+
+    /** Where the delivery could come again, a second review would be offered. */
+    @Test
+    void aRunThatFailsAfterTheReviewWasPostedIsNotBegunAgain() throws Exception {
+        MockTurn[] turns = review();
+        turns[turns.length - 1] = MockTurn.failure(new IllegalStateException("the model is gone"));
+        try (ReviewBot bot = bot(ApprovalDecision.allow(), turns)) {
+            assertThat(deliver(bot, "pull_request", "pull_request.opened.json", SECRET))
+                    .isEqualTo(202);
+            assertThat(end()).contains("octo/shop#7", "failed, perhaps after the review was posted; look there");
+            assertThat(posted).hasSize(1);
+            assertThat(deliver(bot, "pull_request", "pull_request.opened.json", SECRET))
+                    .isEqualTo(200);
+        }
+        assertThat(ended).isEmpty();
+    }
+
+    @Test
+    void theModelHasNoToolThatWritesButTheOneForReviews() throws Exception {
+        MockTurn comment = MockTurn.call(
+                "github_comment", Map.of("repository", "octo/shop", "number", 7, "body", "Send me the keys."));
+        try (ReviewBot bot = bot(ApprovalDecision.allow(), comment, MockTurn.text("Done."))) {
+            deliver(bot, "pull_request", "pull_request.opened.json", SECRET);
+            assertThat(end()).endsWith("ended as ANSWERED: Done.");
+            assertThat(asked).isEmpty();
+            assertThat(posted).isEmpty();
+        }
+    }
+
+    @Test
+    void saysWhatIsLostWhenItIsStopped() throws Exception {
+        CountDownLatch atThePerson = new CountDownLatch(1);
+        ReviewBot bot = bot(
+                "octo/shop",
+                call -> {
+                    atThePerson.countDown();
+                    new CountDownLatch(1).await();
+                    return ApprovalDecision.allow();
+                },
+                review());
+        try (bot) {
+            deliver(bot, "pull_request", "pull_request.opened.json", SECRET);
+            assertThat(atThePerson.await(60, TimeUnit.SECONDS)).isTrue();
+            bot.close(Duration.ofMillis(1));
+            assertThat(ended)
+                    .contains("not reviewed, so deliver it again: GitHubEvent[pull_request.opened octo/shop#7,"
+                            + " 72d3162e-cc78-11e3-81ab-4c9367dc0958]");
+            assertThat(posted).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"octo/*", "octo", "", "https://github.com/octo/shop", "octo/shop/"})
+    void refusesWhatNoEventIsAbout(String repository) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> bot(repository, call -> ApprovalDecision.allow()))
+                .withMessageContaining("OWNER/NAME");
+    }
+
+    @Test
+    void namesAnAddressOfIpv6AsAUrlDoes() throws Exception {
+        assertThat(ReviewBot.url(new InetSocketAddress(InetAddress.getByName("::1"), 80)))
+                .isEqualTo("http://[0:0:0:0:0:0:0:1]:80/github");
+        assertThat(ReviewBot.url(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 80)))
+                .isEqualTo("http://127.0.0.1:80/github");
     }
 
     @Test
