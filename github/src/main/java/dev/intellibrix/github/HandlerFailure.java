@@ -30,10 +30,4 @@ final class HandlerFailure extends Exception {
         failure.setStackTrace(thrown.getStackTrace());
         return failure;
     }
-
-    /** The class and the message of what was thrown. */
-    @Override
-    public String toString() {
-        return String.valueOf(getMessage());
-    }
 }

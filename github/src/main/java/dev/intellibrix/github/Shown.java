@@ -41,10 +41,14 @@ final class Shown {
             case '\n', '\t', '\u00a0', '\u202f', '\u3000' -> true;
             case '\r' -> next == '\n';
             case TEXT_LOOK, PICTURE_LOOK -> before > ' ' && !VisibleText.isHidden(before);
-            case JOINER -> (isPicture(before) || before == PICTURE_LOOK) && isPicture(next) || joins(before, next);
+            case JOINER -> joinsPictures(before, next) || joins(before, next);
             case NON_JOINER -> joins(before, next);
             default -> false;
         };
+    }
+
+    private static boolean joinsPictures(int before, int next) {
+        return (isPicture(before) || before == PICTURE_LOOK) && isPicture(next);
     }
 
     private static boolean isPicture(int c) {

@@ -429,8 +429,10 @@ class GitHubWebhookTest {
         HandlerFailure.of(thrown).printStackTrace(new PrintWriter(trace));
         assertThat(trace.toString().lines())
                 .contains(
-                        "java.lang.IllegalStateException: can not label \\n2026-01-01 WARN forged",
-                        "Caused by: java.lang.RuntimeException: \\u{202E}why\\r\\nWARN forged as well")
+                        HandlerFailure.class.getName()
+                                + ": java.lang.IllegalStateException: can not label \\n2026-01-01 WARN forged",
+                        "Caused by: " + HandlerFailure.class.getName()
+                                + ": java.lang.RuntimeException: \\u{202E}why\\r\\nWARN forged as well")
                 .anyMatch(line -> line.contains("at ") && line.contains("GitHubWebhookTest"))
                 .noneMatch(line -> line.startsWith("WARN") || line.startsWith("2026"));
         assertThat(HandlerFailure.of(new Error("x".repeat(10_000))).toString()).hasSizeLessThan(600);
