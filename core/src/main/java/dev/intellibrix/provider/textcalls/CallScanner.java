@@ -55,7 +55,7 @@ final class CallScanner {
         scan(false);
     }
 
-    /** Takes the end of the text, and gives out what is held back. */
+    /** Takes the end of the text, and gives out what is held back. What is added later begins anew, in the same quotations. */
     void end() {
         scan(true);
     }

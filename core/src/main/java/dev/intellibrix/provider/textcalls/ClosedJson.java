@@ -2,7 +2,8 @@ package dev.intellibrix.provider.textcalls;
 
 /**
  * Finds the mark that closes a JSON text, which may hold the mark in a string. Where every mark stands in a string, because
- * a quote is missing somewhere, the first one closes it.
+ * a quote is missing somewhere, the first one closes it; so it does in a turn that has many such texts. What is closed in a
+ * string is never whole JSON.
  */
 final class ClosedJson {
 
@@ -19,6 +20,9 @@ final class ClosedJson {
 
     /** The place of the mark, or -1 when there is none yet. */
     int end(GrowingText text, boolean isEnd) {
+        if (isEnd && markInString >= 0 && !text.mayBeSearched()) {
+            return markInString;
+        }
         for (; at < text.length(); at++) {
             char c = text.charAt(at);
             if (c == mark.charAt(0)) {
@@ -30,6 +34,9 @@ final class ClosedJson {
                     return at;
                 }
                 markInString = found > 0 && markInString < 0 ? at : markInString;
+                if (found > 0 && isEnd && !text.mayBeSearched()) {
+                    return markInString;
+                }
             }
             if (inString && c == '\\') {
                 at++;
@@ -37,6 +44,10 @@ final class ClosedJson {
                 inString = !inString;
             }
         }
-        return isEnd ? markInString : -1;
+        if (!isEnd) {
+            return -1;
+        }
+        text.searchedInVain();
+        return markInString;
     }
 }

@@ -13,6 +13,7 @@ final class FencedSyntax implements CallSyntax {
     private static final Set<String> LANGUAGES = Set.of("", "json", "tool_call", "tool_calls");
     private static final int LONGEST_LANGUAGE = 20;
     private static final int SHORTEST = 3;
+    private static final int LONGEST = 64;
 
     @Override
     public int opening(GrowingText text, int at, Quoting place) {
@@ -20,6 +21,9 @@ final class FencedSyntax implements CallSyntax {
             return GrowingText.OTHER;
         }
         int end = at + lengthOfFence(text, at);
+        if (end - at > LONGEST) {
+            return GrowingText.OTHER;
+        }
         if (end == text.length()) {
             return GrowingText.UNSURE;
         }
@@ -59,9 +63,10 @@ final class FencedSyntax implements CallSyntax {
         return List.of(); // Code blocks in results are harmless: what repeats one is a quotation.
     }
 
+    /** More than the longest stands for all that are longer. */
     private static int lengthOfFence(GrowingText text, int start) {
         int end = start;
-        while (end < text.length() && text.charAt(end) == '`') {
+        while (end < text.length() && text.charAt(end) == '`' && end - start <= LONGEST) {
             end++;
         }
         return end - start;
@@ -72,6 +77,9 @@ final class FencedSyntax implements CallSyntax {
         private final int fence;
         private int start;
         private @Nullable JsonSpan span;
+        private int close; // Where the end of the block begins, as far as that is known, and where it ends.
+        private int closed;
+        private int rest;
 
         Reader(int at, int fence) {
             this.start = at;
@@ -96,9 +104,12 @@ final class FencedSyntax implements CallSyntax {
         }
 
         private Reading behind(GrowingText text, int end, boolean isEnd) {
-            int close = text.skipBlank(end);
-            int closed = close + lengthOfFence(text, close);
-            int rest = closed;
+            close = text.skipBlank(Math.max(close, end));
+            closed = Math.max(closed, close);
+            while (closed < text.length() && text.charAt(closed) == '`') {
+                closed++;
+            }
+            rest = Math.max(rest, closed);
             while (rest < text.length() && (text.charAt(rest) == ' ' || text.charAt(rest) == '\t')) {
                 rest++;
             }

@@ -9,7 +9,11 @@ final class GrowingText {
     /** What {@link #match} says when something else stands there. */
     static final int OTHER = -1;
 
+    /** How often a turn is read to its end for a mark that is in no string. */
+    private static final int MOST_SEARCHES = 16;
+
     private final StringBuilder text = new StringBuilder();
+    private int searches;
 
     void append(String more) {
         text.append(more);
@@ -41,6 +45,16 @@ final class GrowingText {
             }
         }
         return known == marker.length() ? known : UNSURE;
+    }
+
+    /** Takes note of a search that found nothing to the end of the turn. */
+    void searchedInVain() {
+        searches++;
+    }
+
+    /** Whether one more search may go to the end, so that a text which is full of open strings is not read over and over. */
+    boolean mayBeSearched() {
+        return searches < MOST_SEARCHES;
     }
 
     /** The first place from here on that is not white space, or the length. */

@@ -50,6 +50,7 @@ final class LlamaSyntax implements CallSyntax {
         private final List<WrittenCall> calls = new ArrayList<>();
         private int at;
         private int start;
+        private int next;
         private @Nullable JsonSpan span;
 
         Reader(int at, boolean isMarked) {
@@ -99,7 +100,7 @@ final class LlamaSyntax implements CallSyntax {
 
         /** What stands behind an object: one more, or the end. */
         private @Nullable Reading behind(GrowingText text, boolean isEnd) {
-            int next = text.skipBlank(at);
+            next = text.skipBlank(Math.max(next, at));
             if (next == text.length()) {
                 return !isEnd ? Reading.unsure() : isMarked ? Reading.marked(at, calls) : Reading.unmarked(at, calls);
             }

@@ -39,6 +39,7 @@ final class MistralSyntax implements CallSyntax {
         private final int from;
         private int at;
         private int start;
+        private int json;
         private String name = "";
         private @Nullable JsonSpan span;
 
@@ -95,16 +96,16 @@ final class MistralSyntax implements CallSyntax {
             if (marked == GrowingText.OTHER && id != GrowingText.UNSURE) {
                 return Reading.text(end);
             }
-            int json = marked > 0 ? text.skipBlank(next + marked) : text.length();
+            json = marked > 0 ? text.skipBlank(Math.max(json, next + marked)) : text.length();
             if (json == text.length()) {
                 return Reading.unsure();
             }
             return text.charAt(json) == '{' ? begin(json) : Reading.text(end);
         }
 
-        private @Nullable Reading begin(int json) {
-            start = json;
-            span = new JsonSpan(json);
+        private @Nullable Reading begin(int bracket) {
+            start = bracket;
+            span = new JsonSpan(bracket);
             return null;
         }
 

@@ -21,23 +21,23 @@ final class Quotations {
         this.messages = messages;
     }
 
-    /** Whether the markup stands in what was read, whatever the white space in it. */
+    /** Whether the markup stands in what was read, in one text or across several, however it was written there. */
     boolean hold(String markup) {
         String all = read;
         if (all == null) {
             all = allOf(messages);
             read = all;
         }
-        return all.contains(squeezed(markup));
+        return all.contains(PlainText.of(markup));
     }
 
     private static String allOf(List<Message> messages) {
         StringBuilder all = new StringBuilder();
         for (Message message : messages) {
-            if (message.role() == Role.USER || message.role() == Role.TOOL) {
+            if (message.role() != Role.ASSISTANT) {
                 message.parts().stream()
                         .filter(part -> part.trust() == Trust.UNTRUSTED)
-                        .forEach(part -> all.append(squeezed(textOf(part))).append('\n'));
+                        .forEach(part -> all.append(PlainText.of(textOf(part))));
             }
         }
         return all.toString();
@@ -53,16 +53,5 @@ final class Quotations {
             return text.toString();
         }
         return part instanceof MediaPart media ? MediaText.textIn(media).orElse("") : "";
-    }
-
-    private static String squeezed(String text) {
-        StringBuilder kept = new StringBuilder(text.length());
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (!Character.isWhitespace(c)) {
-                kept.append(c);
-            }
-        }
-        return kept.toString();
     }
 }

@@ -10,14 +10,19 @@ final class Quoting {
     private static final String END_OF_THOUGHT = "</think>";
     private static final int SHORTEST_FENCE = 3;
 
+    /** What the marks of a list's items are made of; a block may begin behind one. */
+    private static final String MARKS_OF_ITEMS = "-*+.)0123456789";
+
     private boolean hasSaid;
     private boolean inThought;
     private int matched;
     private boolean atLineStart = true;
+    private boolean atItemStart = true;
     private boolean inBlockQuote;
     private char run;
     private int runLength;
     private boolean runAtLineStart;
+    private boolean runAtItemStart;
     private int span;
     private char fence;
     private int fenceLength;
@@ -49,6 +54,7 @@ final class Quoting {
     void passCall() {
         hasSaid = true;
         atLineStart = false;
+        atItemStart = false;
     }
 
     /** Whether the next character, which was settled, stands in a quotation. */
@@ -89,6 +95,7 @@ final class Quoting {
             fence = closing ? 0 : fence;
             span = 0;
             atLineStart = true;
+            atItemStart = true;
             inBlockQuote = false;
             onFenceLine = false;
             closing = false;
@@ -96,13 +103,16 @@ final class Quoting {
             if (runLength == 0) {
                 run = c;
                 runAtLineStart = atLineStart;
+                runAtItemStart = atItemStart;
                 closing = false;
             }
             runLength++;
             atLineStart = false;
+            atItemStart = false;
         } else if (!Character.isWhitespace(c)) {
-            inBlockQuote |= atLineStart && c == '>' && fence == 0;
+            inBlockQuote |= atItemStart && c == '>' && fence == 0;
             atLineStart = false;
+            atItemStart &= MARKS_OF_ITEMS.indexOf(c) >= 0;
             closing = false;
         }
     }
@@ -113,7 +123,7 @@ final class Quoting {
                 closing = runAtLineStart;
                 fence = onFenceLine ? 0 : fence; // It was a code span, which a block can not have in its first line.
             }
-        } else if (runAtLineStart && runLength >= SHORTEST_FENCE) {
+        } else if (runAtItemStart && runLength >= SHORTEST_FENCE) {
             fence = run;
             fenceLength = runLength;
             onFenceLine = true;

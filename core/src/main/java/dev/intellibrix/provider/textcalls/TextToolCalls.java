@@ -111,6 +111,7 @@ public final class TextToolCalls implements Provider {
             if (part instanceof TextPart text) {
                 scanner.add(text.text());
             } else {
+                scanner.end(); // Nothing that another part interrupts is whole.
                 parts.other(part);
             }
         }
