@@ -81,7 +81,8 @@ public final class Intelligence implements Agent {
 
     /**
      * Asks for an answer of this type and waits for it. The model gives it by a tool of the name {@code final_answer}, so it is
-     * checked against the schema of the type, and passes the gate, like the input of any tool; a model that answers with a
+     * checked against the schema of the type, and passes the gate, like the input of any tool, and a server that can decode an
+     * input by its schema is asked to; a model that answers with a
      * text is told twice to call it, each time in a run with {@linkplain Limits limits} of its own. The text counts as trusted,
      * see {@link #ask(String)}.
      *

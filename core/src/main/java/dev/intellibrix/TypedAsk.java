@@ -56,11 +56,8 @@ final class TypedAsk<T extends Record> {
         StopCondition theirs = options.stopCondition();
         IntelligenceOptions.Builder typed =
                 options.toBuilder().tools(tool).stopWhen(messages -> answer.get() != null || theirs.isMet(messages));
-        return new Intelligence(
-                mustCall
-                        ? typed.provider(new ForcedTool(options.provider(), TOOL))
-                                .build()
-                        : typed.build());
+        return new Intelligence(typed.provider(new AnswerTool(options.provider(), TOOL, mustCall))
+                .build());
     }
 
     private boolean isTextAlone(RunResult run) {

@@ -18,13 +18,16 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The span of a tool call, from the moment that the model made it until it has its result. */
 final class CallTrace {
 
     private static final String OPERATION = "execute_tool";
-    private static final int MAX_ID = 256;
+
+    /** What ids are made of. Where a model writes them itself, it could say anything in one. */
+    private static final Pattern ID = Pattern.compile("[A-Za-z0-9_.:-]{1,128}");
 
     private final Instruments instruments;
     private final Span span;
@@ -53,8 +56,10 @@ final class CallTrace {
                 .spanBuilder(isKnown ? OPERATION + " " + written : OPERATION)
                 .setParent(run)
                 .setAttribute(Keys.OPERATION, OPERATION)
-                .setAttribute(Keys.TOOL_TYPE, "function")
-                .setAttribute(Keys.CALL_ID, callId.length() <= MAX_ID ? callId : callId.substring(0, MAX_ID));
+                .setAttribute(Keys.TOOL_TYPE, "function");
+        if (ID.matcher(callId).matches()) {
+            builder.setAttribute(Keys.CALL_ID, callId);
+        }
         if (isKnown) {
             builder.setAttribute(Keys.TOOL, written);
         }

@@ -15,6 +15,7 @@ import java.util.Locale;
 final class ModelCallTrace {
 
     private static final String OPERATION = "chat";
+    private static final int MAX_NAME = 128;
 
     private final Instruments instruments;
     private final RunEvent.ModelCallStarted started;
@@ -51,7 +52,7 @@ final class ModelCallTrace {
     void finished(RunEvent.ModelCallFinished finished) {
         try {
             if (!finished.model().isEmpty()) {
-                span.setAttribute(Keys.RESPONSE_MODEL, finished.model());
+                span.setAttribute(Keys.RESPONSE_MODEL, bounded(finished.model()));
             }
             finished.finishReason().ifPresent(reason -> span.setAttribute(Keys.FINISH_REASONS, List.of(name(reason))));
             finished.usage().ifPresent(usage -> Tokens.set(span, usage));
@@ -70,7 +71,7 @@ final class ModelCallTrace {
             builder.put(Keys.REQUEST_MODEL, started.model());
         }
         if (!finished.model().isEmpty()) {
-            builder.put(Keys.RESPONSE_MODEL, finished.model());
+            builder.put(Keys.RESPONSE_MODEL, bounded(finished.model()));
         }
         Attributes all = builder.build();
         finished.usage().ifPresent(usage -> instruments.count(usage, all, context));
@@ -87,6 +88,11 @@ final class ModelCallTrace {
     /** Ends the span of a call of which nothing more was heard. */
     void abandoned() {
         span.end();
+    }
+
+    /** The server names it, at any length. */
+    private static String bounded(String model) {
+        return model.length() <= MAX_NAME ? model : model.substring(0, MAX_NAME);
     }
 
     private static String name(FinishReason reason) {

@@ -5,12 +5,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.intellibrix.Intelligence;
 import dev.intellibrix.IntelligenceOptions;
 import dev.intellibrix.approval.ApprovalDecision;
+import dev.intellibrix.message.Label;
+import dev.intellibrix.message.Message;
+import dev.intellibrix.message.Part;
+import dev.intellibrix.message.TextPart;
+import dev.intellibrix.message.ToolCallPart;
+import dev.intellibrix.provider.FinishReason;
+import dev.intellibrix.provider.ModelRequest;
+import dev.intellibrix.provider.ModelResponse;
+import dev.intellibrix.provider.Provider;
+import dev.intellibrix.provider.StreamSink;
 import dev.intellibrix.provider.Usage;
 import dev.intellibrix.testing.MockProvider;
 import dev.intellibrix.testing.MockTurn;
 import dev.intellibrix.tool.Tool;
 import io.opentelemetry.sdk.trace.data.SpanData;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -57,6 +69,41 @@ class ContentsTest {
         assertThat(recording.named("execute_tool read_page"))
                 .extracting(call -> call.getAttributes().get(Keys.OUTCOME))
                 .containsExactly("succeeded", "invalid_input");
+    }
+
+    /** Where a server lets the model write the ids of its calls, it can write anything; and what a server calls its model is long. */
+    @Test
+    void neitherIdsNorNamesOfModelsTellWhatWasSaid() {
+        Provider model = new Provider() {
+            @Override
+            public String id() {
+                return "model";
+            }
+
+            @Override
+            public ModelResponse generate(ModelRequest request, StreamSink sink) {
+                boolean isFirst = request.messages().size() == 1;
+                Part said = isFirst
+                        ? ToolCallPart.of("the key is secret", "read_page", "{\"path\":\"a\"}")
+                        : TextPart.of("done", Label.untrusted());
+                return new ModelResponse(
+                        Message.assistant(List.of(said)), FinishReason.STOP, Optional.empty(), "m".repeat(100_000));
+            }
+        };
+        new Intelligence(IntelligenceOptions.builder()
+                        .provider(model)
+                        .tools(Agents.reader())
+                        .onRunEvent(Telemetry.of(recording.openTelemetry()))
+                        .build())
+                .ask("go");
+
+        assertThat(recording.spans().toString()).doesNotContain(SECRET);
+        assertThat(recording.only("execute_tool read_page").getAttributes().get(Keys.CALL_ID))
+                .isNull();
+        assertThat(recording.named("chat"))
+                .hasSize(2)
+                .allMatch(call -> call.getAttributes().get(Keys.RESPONSE_MODEL).length() == 128);
+        assertThat(recording.metrics().toString()).hasSizeLessThan(100_000);
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.util.Objects;
 import java.util.Set;
 import okhttp3.HttpUrl;
 import okhttp3.RequestBody;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A model behind Anthropic's Messages API: Anthropic's own server, or one that speaks the same API.
@@ -61,6 +62,9 @@ public final class AnthropicProvider implements Provider {
                 builder.promptCaching ? builder.marks : CacheMarks.none(),
                 builder.defaultMaxTokens,
                 builder.stream,
+                builder.strictTools != null
+                        ? builder.strictTools
+                        : builder.options.baseUrl().host().equals(Builder.USUAL_HOST),
                 builder.options.extraBody());
         this.server = builder.options.connect("x-api-key", "");
     }
@@ -120,6 +124,7 @@ public final class AnthropicProvider implements Provider {
         private boolean promptCaching = true;
         private int defaultMaxTokens = 16_384;
         private boolean stream = true;
+        private @Nullable Boolean strictTools;
 
         private Builder() {
             this(new ServerOptions(
@@ -209,6 +214,15 @@ public final class AnthropicProvider implements Provider {
         /** Whether to ask for a stream, which is the default. Without one the sink gets the turn in one piece. */
         public Builder stream(boolean ask) {
             this.stream = ask;
+            return this;
+        }
+
+        /**
+         * Whether the server is to decode the answers of {@code ask} with a type by their schema, where the schema is in the part
+         * of JSON Schema that it takes; on by default for Anthropic's own server, off for every other one, which may not know the field.
+         */
+        public Builder strictTools(boolean ask) {
+            this.strictTools = ask;
             return this;
         }
 

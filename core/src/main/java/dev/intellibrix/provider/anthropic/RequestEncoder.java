@@ -9,10 +9,12 @@ import dev.intellibrix.provider.ToolChoice;
 import dev.intellibrix.provider.ToolSpec;
 import dev.intellibrix.provider.wire.EncodedCache;
 import dev.intellibrix.provider.wire.SegmentedBody;
+import dev.intellibrix.provider.wire.StrictSchema;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import okhttp3.RequestBody;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -25,11 +27,16 @@ final class RequestEncoder {
     /** What the API does not take at the top of a schema. The gate still checks them. */
     private static final List<String> NOT_AT_THE_TOP = List.of("oneOf", "anyOf", "allOf");
 
+    /** The models from before strict tools, which refuse a request with one. */
+    private static final Pattern WITHOUT_STRICT = Pattern.compile(
+            "claude-(?:instant|[23]).*|claude-(?:sonnet|opus)-4(?:@.*|-[01](?:[-@].*)?|-20\\d{6}.*)?");
+
     private final EncodedCache<Message> messages;
     private final EncodedCache<ToolSpec> tools = new EncodedCache<>(RequestEncoder::encode, MAX_CACHED_BYTES);
     private final CacheMarks marks;
     private final int defaultMaxTokens;
     private final boolean stream;
+    private final boolean strictTools;
     private final Map<String, JsonNode> extraBody;
 
     RequestEncoder(
@@ -37,11 +44,13 @@ final class RequestEncoder {
             CacheMarks marks,
             int defaultMaxTokens,
             boolean stream,
+            boolean strictTools,
             Map<String, JsonNode> extraBody) {
         this.messages = new EncodedCache<>(encoder::encode, MAX_CACHED_BYTES);
         this.marks = marks;
         this.defaultMaxTokens = defaultMaxTokens;
         this.stream = stream;
+        this.strictTools = strictTools;
         this.extraBody = extraBody;
     }
 
@@ -58,8 +67,10 @@ final class RequestEncoder {
                 isUsers.add(message.role() != Role.ASSISTANT);
             }
         }
-        List<byte[]> offered =
-                new ArrayList<>(request.tools().stream().map(tools::get).toList());
+        boolean mayBeStrict = strictTools && !WITHOUT_STRICT.matcher(request.model()).matches();
+        List<byte[]> offered = new ArrayList<>(request.tools().stream()
+                .map(tool -> tools.get(tool.withStrict(tool.strict() && mayBeStrict)))
+                .toList());
         marks.mark(offered, system, said, isUsers);
         String head = Json.write(options(request));
         SegmentedBody.Builder body = SegmentedBody.builder().text(head.substring(0, head.length() - 1));
@@ -118,6 +129,9 @@ final class RequestEncoder {
         ObjectNode schema = node.putObject("input_schema").put("type", "object");
         try {
             Json.parse(tool.inputSchema()).properties().forEach(field -> schema.set(field.getKey(), field.getValue()));
+            if (tool.strict() && StrictSchema.ANTHROPIC.takes(schema)) {
+                node.put("strict", true);
+            }
         } catch (JsonFault e) {
             throw new IllegalArgumentException(
                     "inputSchema of the tool " + tool.name() + " is not JSON: " + e.getMessage(), e);

@@ -52,6 +52,7 @@ public final class OpenAiProvider implements Provider {
                 new MessageEncoder(id, builder.replayReasoning),
                 builder.maxTokensField != null ? builder.maxTokensField : maxTokensField,
                 builder.stream,
+                builder.strictTools != null ? builder.strictTools : isOpenAi,
                 builder.options.extraBody());
         this.server = builder.options.connect("Authorization", "Bearer ");
     }
@@ -103,6 +104,7 @@ public final class OpenAiProvider implements Provider {
         private @Nullable String maxTokensField;
         private boolean stream = true;
         private boolean replayReasoning = true;
+        private @Nullable Boolean strictTools;
 
         private Builder() {
             this(new ServerOptions(
@@ -169,6 +171,15 @@ public final class OpenAiProvider implements Provider {
         /** Whether a turn goes back with its reasoning, which is the default; some servers refuse it. */
         public Builder replayReasoning(boolean replay) {
             this.replayReasoning = replay;
+            return this;
+        }
+
+        /**
+         * Whether the server is to decode the answers of {@code ask} with a type by their schema, where the schema is in the part
+         * of JSON Schema that it takes; on by default for OpenAI's own server, off for every other one, which may not know the field.
+         */
+        public Builder strictTools(boolean ask) {
+            this.strictTools = ask;
             return this;
         }
 

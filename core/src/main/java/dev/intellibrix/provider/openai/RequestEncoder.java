@@ -8,6 +8,7 @@ import dev.intellibrix.provider.ToolChoice;
 import dev.intellibrix.provider.ToolSpec;
 import dev.intellibrix.provider.wire.EncodedCache;
 import dev.intellibrix.provider.wire.SegmentedBody;
+import dev.intellibrix.provider.wire.StrictSchema;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import okhttp3.RequestBody;
@@ -23,12 +24,19 @@ final class RequestEncoder {
     private final EncodedCache<ToolSpec> tools = new EncodedCache<>(RequestEncoder::encode, MAX_CACHED_BYTES);
     private final String maxTokensField;
     private final boolean stream;
+    private final boolean strictTools;
     private final Map<String, JsonNode> extraBody;
 
-    RequestEncoder(MessageEncoder encoder, String maxTokensField, boolean stream, Map<String, JsonNode> extraBody) {
+    RequestEncoder(
+            MessageEncoder encoder,
+            String maxTokensField,
+            boolean stream,
+            boolean strictTools,
+            Map<String, JsonNode> extraBody) {
         this.messages = new EncodedCache<>(encoder::encode, MAX_CACHED_BYTES);
         this.maxTokensField = maxTokensField;
         this.stream = stream;
+        this.strictTools = strictTools;
         this.extraBody = extraBody;
     }
 
@@ -36,8 +44,12 @@ final class RequestEncoder {
         String head = Json.write(options(request));
         SegmentedBody.Builder body = SegmentedBody.builder().text(head.substring(0, head.length() - 1));
         if (!request.tools().isEmpty()) {
+            // A model of one's own tuning takes less of a schema.
+            boolean mayBeStrict = strictTools && !request.model().startsWith("ft:");
             body.text(",\"tools\":[")
-                    .list(request.tools().stream().map(tools::get).toList())
+                    .list(request.tools().stream()
+                            .map(tool -> tools.get(tool.withStrict(tool.strict() && mayBeStrict)))
+                            .toList())
                     .text("]");
         }
         return body.text(",\"messages\":[")
@@ -88,7 +100,11 @@ final class RequestEncoder {
         ObjectNode function =
                 node.putObject("function").put("name", tool.name()).put("description", tool.description());
         try {
-            function.set("parameters", Json.parse(tool.inputSchema()));
+            JsonNode schema = Json.parse(tool.inputSchema());
+            function.set("parameters", schema);
+            if (tool.strict() && StrictSchema.OPENAI.takes(schema)) {
+                function.put("strict", true);
+            }
         } catch (JsonFault e) {
             throw new IllegalArgumentException(
                     "inputSchema of the tool " + tool.name() + " is not JSON: " + e.getMessage(), e);

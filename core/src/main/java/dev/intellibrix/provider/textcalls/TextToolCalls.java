@@ -28,7 +28,8 @@ import java.util.Set;
  *
  * <ul>
  *   <li>Markup that is not whole is text, and so is markup in a code block, a code span, a block quote or a thought, and
- *       markup that only repeats what stands in an untrusted message or result.
+ *       markup that only repeats what stands in an untrusted message or result, as it is or as escapes of JSON or HTML. A
+ *       thought is known by its opening mark; where a server leaves that out, it is read like all other text.
  *   <li>Markup in messages and results is broken with a space before the model reads it, so that no result can end its own
  *       block, or hold another one, and nothing that the model repeats is a call. The price is that the model sees such text,
  *       which is rare, with a space too many.

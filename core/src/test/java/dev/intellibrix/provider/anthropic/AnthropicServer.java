@@ -92,7 +92,7 @@ public final class AnthropicServer extends ScriptedServer<AnthropicServer> {
         return rawEvents(stream.toString());
     }
 
-    AnthropicProvider.Builder builder() {
+    public AnthropicProvider.Builder builder() {
         return AnthropicProvider.builder()
                 .baseUrl(mock().url("/v1").toString())
                 .apiKey(KEY)

@@ -64,7 +64,7 @@ public final class ChatServer extends ScriptedServer<ChatServer> {
         return mock().url("/v1").toString();
     }
 
-    OpenAiProvider.Builder builder() {
+    public OpenAiProvider.Builder builder() {
         return OpenAiProvider.builder().baseUrl(baseUrl()).apiKey(KEY);
     }
 
