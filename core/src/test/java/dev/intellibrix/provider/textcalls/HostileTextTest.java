@@ -19,7 +19,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -176,12 +175,31 @@ class HostileTextTest {
         "<tool_call><function=add></function> ", "<invoke name=\"add\"> "})
     @Timeout(600)
     void whatIsWaitedForIsReadOnce(String beginning) {
-        String last = beginning.substring(beginning.length() - 1);
-        Divided divided = new Divided(Format.values()).add(beginning);
-        for (int i = 0; i < 200_000; i++) {
-            divided.add(last);
-        }
+        char last = beginning.charAt(beginning.length() - 1);
+        long[] given = {0};
+        CallScanner scanner = new CallScanner(
+                Arrays.stream(Format.values()).map(Format::syntax).toList(),
+                new OfferedTools(Divided.TOOLS),
+                (reading, markup) -> {
+                    given[0] += markup.length();
+                    return true;
+                },
+                new CallScanner.Output() {
+                    @Override
+                    public void text(String text) {
+                        given[0] += text.length();
+                    }
 
-        assertThat(divided.add("x").end().whole().length()).isEqualTo(beginning.length() + 200_001);
+                    @Override
+                    public void calls(List<WrittenCall> calls) {}
+                });
+        scanner.add(beginning);
+        for (int i = 0; i < 500_000; i++) {
+            scanner.add(String.valueOf(last));
+        }
+        scanner.add("x");
+        scanner.end();
+
+        assertThat(given[0]).isEqualTo(beginning.length() + 500_001);
     }
 }
