@@ -161,11 +161,25 @@ class HostileTextTest {
                     case FENCED_JSON -> "```json\n{\"\n```\n\"";
                     case HERMES -> "<tool_call>{\"</tool_call>\"";
                 };
-        String text = one.repeat(2_000_000 / one.length());
+        String text = one.repeat(300_000 / one.length());
 
         Divided divided = Divided.of(text, Format.values());
 
         assertThat(divided.whole().length()).isEqualTo(text.length());
+    }
+
+    @Test
+    void aMarkThatIsInNoStringIsLookedForToTheEndAFewTimes() {
+        String one = "<tool_call>{\"</tool_call>\"";
+        GrowingText text = new GrowingText();
+        text.append(one.repeat(100));
+        for (int i = 0; i < 100; i++) {
+            assertThat(text.mayBeSearched()).isEqualTo(i < 16);
+            int start = i * one.length() + one.indexOf('{');
+
+            assertThat(new ClosedJson(start, "</tool_call>").end(text, true))
+                    .isEqualTo(i * one.length() + one.indexOf("</"));
+        }
     }
 
     /** What has to wait for its end while the text comes one character at a time. */
@@ -194,12 +208,12 @@ class HostileTextTest {
                     public void calls(List<WrittenCall> calls) {}
                 });
         scanner.add(beginning);
-        for (int i = 0; i < 500_000; i++) {
+        for (int i = 0; i < 100_000; i++) {
             scanner.add(String.valueOf(last));
         }
         scanner.add("x");
         scanner.end();
 
-        assertThat(given[0]).isEqualTo(beginning.length() + 500_001);
+        assertThat(given[0]).isEqualTo(beginning.length() + 100_001);
     }
 }
