@@ -9,4 +9,5 @@ module dev.intellibrix.sandbox {
     requires transitive dev.intellibrix.core;
     requires static transitive org.jspecify;
     requires org.slf4j;
+    requires tools.jackson.databind;
 }

@@ -8,6 +8,7 @@ import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLSocketFactory;
@@ -18,12 +19,10 @@ import okhttp3.Headers;
 import okhttp3.OkHttpClient;
 import okhttp3.Protocol;
 import okhttp3.Request;
-import okhttp3.RequestBody;
 import okhttp3.Response;
 import okio.Buffer;
 import okio.ForwardingSource;
 import okio.Source;
-import org.jspecify.annotations.Nullable;
 
 /**
  * An HTTP client for URLs that nobody vouches for. Each URL, the first and those of redirects, passes the policy; each look-up
@@ -133,8 +132,8 @@ public final class GuardedHttp {
     }
 
     private static WebUrl next(NetRequest request, NetAnswer answer) {
-        if (request.body() != null) {
-            throw redirect(answer.url(), "redirects a POST, which is not followed");
+        if (!request.method().equals("GET")) {
+            throw redirect(answer.url(), "redirects a " + request.method() + ", which is not followed");
         }
         String location = answer.header("Location")
                 .orElseThrow(() -> redirect(answer.url(), "redirects, and does not say where to"));
@@ -156,7 +155,7 @@ public final class GuardedHttp {
             throw NetFailures.timeout(url, request.deadline(), false, new SocketTimeoutException("too late"));
         }
         WireAllowance allowance = new WireAllowance(BESIDE_CONTENT);
-        Call call = boundedBy(allowance).newCall(http(url, request.headers(isFirstOrigin), request.body()));
+        Call call = boundedBy(allowance, request.silence()).newCall(http(request, url, request.headers(isFirstOrigin)));
         call.timeout().timeout(left.toNanos(), TimeUnit.NANOSECONDS);
         Cancellation.Registration onCancel = cancellation.onCancel(call::cancel);
         boolean hasAnswered = false;
@@ -180,15 +179,19 @@ public final class GuardedHttp {
         }
     }
 
-    private OkHttpClient boundedBy(WireAllowance allowance) {
+    private OkHttpClient boundedBy(WireAllowance allowance, Optional<Duration> silence) {
         return client.newBuilder()
                 .socketFactory(new GuardedSocketFactory(policy, connector, allowance))
+                .readTimeout(silence.orElse(SILENCE))
                 .build();
     }
 
-    private static Request http(WebUrl url, Headers headers, @Nullable RequestBody body) {
-        Request.Builder http = new Request.Builder().url(url.httpUrl()).headers(headers);
-        return (body == null ? http : http.post(body)).build();
+    private static Request http(NetRequest request, WebUrl url, Headers headers) {
+        return new Request.Builder()
+                .url(url.httpUrl())
+                .headers(headers)
+                .method(request.method(), request.body())
+                .build();
     }
 
     private static NetAnswer answer(NetRequest request, WebUrl url, Response response, WireAllowance allowance)

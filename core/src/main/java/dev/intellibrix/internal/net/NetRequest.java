@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -22,10 +23,12 @@ public final class NetRequest {
     private final WebUrl url;
     private final Map<String, String> headers;
     private final Map<String, String> secretHeaders;
+    private final String method;
     private final @Nullable RequestBody body;
     private final int maxBytes;
     private final int maxRedirects;
     private final Deadline deadline;
+    private final @Nullable Duration silence;
     private final Predicate<ContentType> wanted;
     private final Consumer<WebUrl> beforeEach;
 
@@ -33,10 +36,12 @@ public final class NetRequest {
         this.url = builder.url;
         this.headers = Map.copyOf(builder.headers);
         this.secretHeaders = Map.copyOf(builder.secretHeaders);
+        this.method = builder.method;
         this.body = builder.body;
         this.maxBytes = builder.maxBytes;
         this.maxRedirects = builder.maxRedirects;
         this.deadline = builder.deadline;
+        this.silence = builder.silence;
         this.wanted = builder.wanted;
         this.beforeEach = builder.beforeEach;
     }
@@ -63,6 +68,10 @@ public final class NetRequest {
         return all.build();
     }
 
+    String method() {
+        return method;
+    }
+
     @Nullable RequestBody body() {
         return body;
     }
@@ -79,6 +88,11 @@ public final class NetRequest {
         return deadline;
     }
 
+    /** How long the server may be silent, where that is not the client's own bound. */
+    Optional<Duration> silence() {
+        return Optional.ofNullable(silence);
+    }
+
     Predicate<ContentType> wanted() {
         return wanted;
     }
@@ -90,7 +104,7 @@ public final class NetRequest {
     /** Names the URL and no header. */
     @Override
     public String toString() {
-        return (body == null ? "GET " : "POST ") + url;
+        return method + " " + url;
     }
 
     /** Collects a request. Not thread-safe. */
@@ -99,10 +113,12 @@ public final class NetRequest {
         private final WebUrl url;
         private final Map<String, String> headers = new LinkedHashMap<>();
         private final Map<String, String> secretHeaders = new LinkedHashMap<>();
+        private String method = "GET";
         private @Nullable RequestBody body;
         private int maxBytes = 5_000_000;
         private int maxRedirects = 5;
         private Deadline deadline = Deadline.in(Duration.ofSeconds(30));
+        private @Nullable Duration silence;
         private Predicate<ContentType> wanted = type -> true;
         private Consumer<WebUrl> beforeEach = hop -> {};
 
@@ -133,7 +149,20 @@ public final class NetRequest {
 
         /** Makes it a POST of this text, which is not sent again where the server redirects. */
         public Builder post(String mediaType, String text) {
-            this.body = RequestBody.create(text.getBytes(StandardCharsets.UTF_8), MediaType.get(mediaType));
+            return send("POST", mediaType, text.getBytes(StandardCharsets.UTF_8));
+        }
+
+        /** Makes it a request of this method with a body, which is not sent again where the server redirects. */
+        public Builder send(String verb, String mediaType, byte[] content) {
+            this.method = verb;
+            this.body = RequestBody.create(content, MediaType.get(mediaType));
+            return this;
+        }
+
+        /** Makes it a DELETE without a body, which is not sent again where the server redirects. */
+        public Builder delete() {
+            this.method = "DELETE";
+            this.body = null;
             return this;
         }
 
@@ -152,6 +181,12 @@ public final class NetRequest {
         /** When the whole of the answer must be there, redirects included; in 30 seconds when not given. */
         public Builder deadline(Deadline end) {
             this.deadline = Objects.requireNonNull(end, "end");
+            return this;
+        }
+
+        /** How long the server may be silent, also before it answers; 30 seconds when not given. */
+        public Builder silence(Duration longest) {
+            this.silence = Objects.requireNonNull(longest, "longest");
             return this;
         }
 

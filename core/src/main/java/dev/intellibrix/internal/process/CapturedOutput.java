@@ -1,6 +1,7 @@
 package dev.intellibrix.internal.process;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Locale;
 
 /**
@@ -18,6 +19,23 @@ public final class CapturedOutput {
         this.head = head;
         this.tail = tail;
         this.totalBytes = totalBytes;
+    }
+
+    /**
+     * What is known of a stream that was read elsewhere.
+     *
+     * @param head its first bytes
+     * @param tail its last bytes; they do not overlap with the first
+     * @param totalBytes all that there were
+     */
+    public static CapturedOutput of(byte[] head, byte[] tail, long totalBytes) {
+        if (head.length + (long) tail.length >= totalBytes) {
+            return new CapturedOutput(head.clone(), tail.clone(), head.length + (long) tail.length);
+        }
+        return new CapturedOutput(
+                Arrays.copyOf(head, Utf8Edges.endOfWhole(head)),
+                Arrays.copyOfRange(tail, Utf8Edges.startOfWhole(tail), tail.length),
+                totalBytes);
     }
 
     /** All the bytes that the program wrote, kept or not. */

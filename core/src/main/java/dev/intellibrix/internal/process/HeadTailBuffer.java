@@ -55,13 +55,7 @@ final class HeadTailBuffer {
     synchronized CapturedOutput captured() {
         byte[] first = Arrays.copyOf(head, headLength);
         byte[] last = tail();
-        if (first.length + last.length == total) {
-            return new CapturedOutput(first, last, total);
-        }
-        int headEnd = Utf8Edges.endOfWhole(first);
-        int tailStart = Utf8Edges.startOfWhole(last);
-        return new CapturedOutput(
-                Arrays.copyOf(first, headEnd), Arrays.copyOfRange(last, tailStart, last.length), total);
+        return CapturedOutput.of(first, last, total);
     }
 
     private byte[] tail() {
