@@ -11,6 +11,7 @@ import java.util.function.Supplier;
 final class Attempts {
 
     private static final int MOST = 3;
+    private static final int MOST_HARMLESS = 4;
     private static final Duration FIRST_WAIT = Duration.ofMillis(300);
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
 
@@ -27,6 +28,7 @@ final class Attempts {
     }
 
     private static <T> T repeat(Cancellation cancellation, boolean isHarmless, Supplier<T> work) {
+        int most = isHarmless ? MOST_HARMLESS : MOST;
         Duration wait = FIRST_WAIT;
         for (int attempt = 1; ; attempt++) {
             try {
@@ -34,7 +36,7 @@ final class Attempts {
             } catch (RemoteFailure e) {
                 boolean isPassing = e.kind() == RemoteFailure.Kind.BUSY
                         || (isHarmless && e.kind() == RemoteFailure.Kind.UNCLEAR);
-                if (!isPassing || attempt == MOST || e.retryAfter().compareTo(LONGEST_WAIT) > 0) {
+                if (!isPassing || attempt == most || e.retryAfter().compareTo(LONGEST_WAIT) > 0) {
                     throw e;
                 }
                 sleep(e.retryAfter().compareTo(wait) > 0 ? e.retryAfter() : wait, cancellation);

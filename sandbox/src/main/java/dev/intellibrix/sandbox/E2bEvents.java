@@ -3,6 +3,7 @@ package dev.intellibrix.sandbox;
 import dev.intellibrix.sandbox.ConnectStream.Message;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Set;
@@ -49,7 +50,7 @@ final class E2bEvents {
             return;
         }
         if (!hasBegun && code.equals("resource_exhausted")) {
-            throw RemoteFailure.busy("a limit of E2B is reached", java.time.Duration.ZERO, null);
+            throw RemoteFailure.busy("a limit of E2B is reached", Duration.ZERO, null);
         }
         if (!hasBegun && NOT_BEGUN.contains(code)) {
             throw RemoteFailure.refused("E2B did not accept the request (" + code + ")");

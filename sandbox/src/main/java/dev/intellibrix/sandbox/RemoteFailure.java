@@ -24,7 +24,7 @@ final class RemoteFailure extends RuntimeException {
     }
 
     private final Kind kind;
-    private final transient Duration wait;
+    private final Duration wait;
 
     private RemoteFailure(Kind kind, String message, Duration wait, @Nullable Throwable cause) {
         super(message, cause);

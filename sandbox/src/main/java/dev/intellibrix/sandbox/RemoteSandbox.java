@@ -45,9 +45,18 @@ final class RemoteSandbox implements Sandbox {
 
     /** Makes the working folder, which shows that the sandbox works. */
     void prepare(Cancellation cancellation) {
-        RemoteReport report = Attempts.ofHarmless(cancellation, () -> script(scripts.prepare(), cancellation));
+        RemoteReport report = Attempts.ofHarmless(cancellation, () -> first(cancellation));
         if (!report.says("ready")) {
             throw RemoteFailure.refused("the folder " + settings.folder() + " can not be written to");
+        }
+    }
+
+    /** A service may tell of a sandbox before all of it knows of that. */
+    private RemoteReport first(Cancellation cancellation) {
+        try {
+            return script(scripts.prepare(), cancellation);
+        } catch (RemoteFailure e) {
+            throw e.kind() == RemoteFailure.Kind.GONE ? RemoteFailure.busy(e.reason(), Duration.ZERO, e) : e;
         }
     }
 
