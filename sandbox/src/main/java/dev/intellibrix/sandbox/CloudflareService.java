@@ -91,7 +91,7 @@ final class CloudflareService implements RemoteService {
             wanted.put("timeout_ms", longest.plus(settings.requestTimeout()).toMillis());
             NetRequest.Builder request = api(path + "/exec").post(RemoteHttp.JSON, Json.write(wanted));
             NetAnswer answer = send(request, longest, 100_000 + 3 * maxBytes, cancellation);
-            return output(new String(answer.body(), StandardCharsets.UTF_8));
+            return output(RemoteHttp.text(answer));
         }
 
         @Override
@@ -116,7 +116,7 @@ final class CloudflareService implements RemoteService {
             NetAnswer answer =
                     http.answer(request, settings.requestTimeout().plus(longer), maxBytes, cancellation);
             if (answer.status() >= 500) {
-                String said = new String(answer.body(), StandardCharsets.UTF_8);
+                String said = RemoteHttp.text(answer);
                 if (said.contains(NO_ROOM) || said.contains(NO_POOL)) { // It has no container, so it ran nothing.
                     throw RemoteFailure.busy("the bridge has no container for it (" + answer.status() + ")", Duration.ZERO, null);
                 }

@@ -3,7 +3,6 @@ package dev.intellibrix.sandbox;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /** The messages of a stream in the Connect protocol: each with a byte of flags and four of its length in front. */
@@ -33,7 +32,7 @@ final class ConnectStream {
      * @param isEnd whether it is the last one, which tells of an error or of none
      * @param json what is in it
      */
-    record Message(boolean isEnd, byte[] json) {}
+    record Message(boolean isEnd, String json) {}
 
     /**
      * The messages of a stream.
@@ -53,7 +52,7 @@ final class ConnectStream {
             if (length < 0 || length > stream.length - at || (flags & COMPRESSED) != 0) {
                 throw damaged();
             }
-            messages.add(new Message((flags & END) != 0, Arrays.copyOfRange(stream, at, at + length)));
+            messages.add(new Message((flags & END) != 0, new String(stream, at, length, StandardCharsets.UTF_8)));
             at += length;
         }
         if (messages.isEmpty() || !messages.get(messages.size() - 1).isEnd()) {

@@ -1,6 +1,7 @@
 package dev.intellibrix.sandbox;
 
 import dev.intellibrix.internal.json.Json;
+import dev.intellibrix.internal.net.NetAnswer;
 import dev.intellibrix.internal.net.NetException;
 import dev.intellibrix.internal.net.NetRequest;
 import dev.intellibrix.internal.net.WebUrl;
@@ -182,9 +183,8 @@ final class DaytonaService implements RemoteService {
                     longest.plus(settings.requestTimeout()).plusSeconds(1).toSeconds());
             NetRequest.Builder request = toolbox("/process/execute").post(RemoteHttp.JSON, Json.write(wanted));
             try {
-                byte[] answer = toolbox.send(request, longest, 100_000 + 2 * maxBytes, cancellation)
-                        .body();
-                return toolbox.parse(answer).path("result").asString("");
+                NetAnswer answer = toolbox.send(request, longest, 100_000 + 2 * maxBytes, cancellation);
+                return toolbox.parse(RemoteHttp.text(answer)).path("result").asString("");
             } catch (RemoteFailure e) {
                 throw e.kind() == RemoteFailure.Kind.REFUSED && hasEnded(cancellation)
                         ? RemoteFailure.gone("Daytona has stopped it")

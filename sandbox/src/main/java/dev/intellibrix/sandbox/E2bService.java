@@ -182,7 +182,7 @@ final class E2bService implements RemoteService {
 
         /** What the proxy in front of all sandboxes says of one that has ended; it has not passed the request on then. */
         private static boolean isNotFound(NetAnswer answer) {
-            String said = new String(answer.body(), StandardCharsets.UTF_8).toLowerCase(Locale.ROOT);
+            String said = RemoteHttp.text(answer).toLowerCase(Locale.ROOT);
             return said.contains("sandbox was not found") || said.contains("sandbox not found");
         }
     }

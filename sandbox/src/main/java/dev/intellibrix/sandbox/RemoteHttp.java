@@ -44,15 +44,18 @@ final class RemoteHttp {
 
     /** The JSON that answers a request; an empty object where the answer is empty. */
     JsonNode json(NetRequest.Builder request, Cancellation cancellation) {
-        return parse(send(request, Duration.ZERO, MAX_JSON, cancellation).body());
+        return parse(text(send(request, Duration.ZERO, MAX_JSON, cancellation)));
+    }
+
+    /** The content of an answer. */
+    static String text(NetAnswer answer) {
+        return new String(answer.body(), StandardCharsets.UTF_8);
     }
 
     /** Reads what should be JSON. */
-    JsonNode parse(byte[] body) {
+    JsonNode parse(String text) {
         try {
-            return body.length == 0
-                    ? Json.object()
-                    : Json.parseLeniently(new String(body, StandardCharsets.UTF_8));
+            return text.isEmpty() ? Json.object() : Json.parseLeniently(text);
         } catch (JsonFault e) {
             throw RemoteFailure.unclear(service + " sent an answer that can not be read", e);
         }

@@ -28,7 +28,36 @@ abstract class LoopbackService implements AutoCloseable {
     static final String KEY = "secret-key-0123456789";
 
     /** What came in. */
-    record Seen(String method, String path, String query, Map<String, List<String>> headers, byte[] body) {
+    static final class Seen {
+        private final String method;
+        private final String path;
+        private final String query;
+        private final Map<String, List<String>> headers;
+        private final byte[] body;
+
+        Seen(String method, String path, String query, Map<String, List<String>> headers, byte[] body) {
+            this.method = method;
+            this.path = path;
+            this.query = query;
+            this.headers = headers;
+            this.body = body;
+        }
+
+        String method() {
+            return method;
+        }
+
+        String path() {
+            return path;
+        }
+
+        String query() {
+            return query;
+        }
+
+        byte[] body() {
+            return body;
+        }
 
         String header(String name) {
             return headers.entrySet().stream()
@@ -48,12 +77,19 @@ abstract class LoopbackService implements AutoCloseable {
         }
     }
 
-    /**
-     * What is answered.
-     *
-     * @param missing how many bytes are announced and do not come
-     */
-    record Reply(int status, Map<String, String> headers, byte[] body, int missing) {
+    /** What is answered. */
+    static final class Reply {
+        private final int status;
+        private final Map<String, String> headers;
+        private final byte[] body;
+        private final int missing; // Bytes that are announced and do not come.
+
+        Reply(int status, Map<String, String> headers, byte[] body, int missing) {
+            this.status = status;
+            this.headers = headers;
+            this.body = body;
+            this.missing = missing;
+        }
 
         static Reply json(int status, String json) {
             return new Reply(status, Map.of("Content-Type", "application/json"), json.getBytes(UTF_8), 0);
@@ -176,12 +212,12 @@ abstract class LoopbackService implements AutoCloseable {
         } catch (RuntimeException e) {
             reply = Reply.json(500, "{}");
         }
-        reply.headers().forEach(exchange.getResponseHeaders()::set);
-        long length = reply.body().length + (long) reply.missing();
-        exchange.sendResponseHeaders(reply.status(), length == 0 ? -1 : length);
+        reply.headers.forEach(exchange.getResponseHeaders()::set);
+        long length = reply.body.length + (long) reply.missing;
+        exchange.sendResponseHeaders(reply.status, length == 0 ? -1 : length);
         if (length > 0) {
             OutputStream out = exchange.getResponseBody();
-            out.write(reply.body());
+            out.write(reply.body);
             out.flush();
         }
         exchange.close();
