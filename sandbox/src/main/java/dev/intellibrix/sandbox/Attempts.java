@@ -34,8 +34,8 @@ final class Attempts {
             try {
                 return work.get();
             } catch (RemoteFailure e) {
-                boolean isPassing = e.kind() == RemoteFailure.Kind.BUSY
-                        || (isHarmless && e.kind() == RemoteFailure.Kind.UNCLEAR);
+                boolean isPassing =
+                        e.kind() == RemoteFailure.Kind.BUSY || (isHarmless && e.kind() == RemoteFailure.Kind.UNCLEAR);
                 if (!isPassing || attempt == most || e.retryAfter().compareTo(LONGEST_WAIT) > 0) {
                     throw e;
                 }

@@ -55,14 +55,16 @@ final class CloudflareService implements RemoteService {
             throw new IllegalArgumentException(
                     isOffline
                             ? "network must be false, since the Worker is said to give none to its sandboxes"
-                            : "network must be true, since the bridge can not take it away; deploy the Worker with enableInternet"
-                                    + " = false and say so with internetDisabled(true) for sandboxes without a network");
+                            : "network must be true, since the bridge can not take it away; deploy the Worker with"
+                                    + " enableInternet = false and say so with internetDisabled(true) for sandboxes"
+                                    + " without a network");
         }
     }
 
     @Override
     public RemoteBox create(String label, SandboxLimits limits, Cancellation cancellation) {
-        // It gives out a name; the container starts with the first script, and sleeps for good when nothing is asked of it.
+        // It gives out a name; the container starts with the first script, and sleeps for good when nothing is asked of
+        // it.
         NetRequest.Builder request = api("/v1/sandbox").post(RemoteHttp.JSON, "{}");
         String id = http.json(request, cancellation).path("id").asString("");
         if (!ID.matcher(id).matches()) {
@@ -111,14 +113,13 @@ final class CloudflareService implements RemoteService {
             http.send(api(path).delete(), Duration.ZERO, 10_000, Cancellation.none());
         }
 
-        private NetAnswer send(
-                NetRequest.Builder request, Duration longer, int maxBytes, Cancellation cancellation) {
-            NetAnswer answer =
-                    http.answer(request, settings.requestTimeout().plus(longer), maxBytes, cancellation);
+        private NetAnswer send(NetRequest.Builder request, Duration longer, int maxBytes, Cancellation cancellation) {
+            NetAnswer answer = http.answer(request, settings.requestTimeout().plus(longer), maxBytes, cancellation);
             if (answer.status() >= 500) {
                 String said = RemoteHttp.text(answer);
                 if (said.contains(NO_ROOM) || said.contains(NO_POOL)) { // It has no container, so it ran nothing.
-                    throw RemoteFailure.busy("the bridge has no container for it (" + answer.status() + ")", Duration.ZERO, null);
+                    throw RemoteFailure.busy(
+                            "the bridge has no container for it (" + answer.status() + ")", Duration.ZERO, null);
                 }
             }
             return http.checked(answer);

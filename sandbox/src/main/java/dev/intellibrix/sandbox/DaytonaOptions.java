@@ -114,7 +114,8 @@ public final class DaytonaOptions {
 
         private static String checked(String name) {
             if (!NAME.matcher(name).matches()) {
-                throw new IllegalArgumentException("name must be of letters, digits and . _ : / -, but is \"" + name + "\"");
+                throw new IllegalArgumentException(
+                        "name must be of letters, digits and . _ : / -, but is \"" + name + "\"");
             }
             return name;
         }

@@ -9,13 +9,11 @@ import dev.intellibrix.tool.Cancellation;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.CancellationException;
 import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -205,9 +203,10 @@ final class DaytonaService implements RemoteService {
         public void write(String path, byte[] content, Cancellation cancellation) {
             String boundary = "intellibrix-" + UUID.randomUUID();
             ByteArrayOutputStream body = new ByteArrayOutputStream();
-            body.writeBytes(("--" + boundary + "\r\nContent-Disposition: form-data; name=\"file\"; filename=\"file\"\r\n"
-                            + "Content-Type: application/octet-stream\r\n\r\n")
-                    .getBytes(StandardCharsets.US_ASCII));
+            body.writeBytes(
+                    ("--" + boundary + "\r\nContent-Disposition: form-data; name=\"file\"; filename=\"file\"\r\n"
+                                    + "Content-Type: application/octet-stream\r\n\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
             body.writeBytes(content);
             body.writeBytes(("\r\n--" + boundary + "--\r\n").getBytes(StandardCharsets.US_ASCII));
             NetRequest.Builder request = toolbox("/files/upload?path=" + path)

@@ -103,7 +103,10 @@ final class E2bService implements RemoteService {
                 }
             }
         } catch (RemoteFailure e) {
-            LOG.warn("a sandbox may have been made, which ends by itself within {}: {}", settings.lifetime(), e.reason());
+            LOG.warn(
+                    "a sandbox may have been made, which ends by itself within {}: {}",
+                    settings.lifetime(),
+                    e.reason());
         }
     }
 
@@ -129,7 +132,11 @@ final class E2bService implements RemoteService {
         @Override
         public String run(String script, Duration longest, int maxBytes, Cancellation cancellation) {
             ObjectNode wanted = Json.object();
-            wanted.putObject("process").put("cmd", "/bin/sh").putArray("args").add("-c").add(script);
+            wanted.putObject("process")
+                    .put("cmd", "/bin/sh")
+                    .putArray("args")
+                    .add("-c")
+                    .add(script);
             wanted.put("stdin", false);
             long most = longest.plus(settings.requestTimeout()).toMillis();
             NetRequest.Builder request = daemon("/process.Process/Start")
@@ -170,10 +177,8 @@ final class E2bService implements RemoteService {
                     .secretHeader("X-Access-Token", token);
         }
 
-        private NetAnswer send(
-                NetRequest.Builder request, Duration longer, int maxBytes, Cancellation cancellation) {
-            NetAnswer answer =
-                    http.answer(request, settings.requestTimeout().plus(longer), maxBytes, cancellation);
+        private NetAnswer send(NetRequest.Builder request, Duration longer, int maxBytes, Cancellation cancellation) {
+            NetAnswer answer = http.answer(request, settings.requestTimeout().plus(longer), maxBytes, cancellation);
             if (answer.status() == 502 && isNotFound(answer)) {
                 throw RemoteFailure.gone("E2B does not have it any more (502)");
             }

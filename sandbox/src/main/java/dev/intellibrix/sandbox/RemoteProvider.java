@@ -30,8 +30,9 @@ final class RemoteProvider implements SandboxProvider {
         Duration life = service.settings().lifetime();
         Duration needed = limits.timeout().plus(service.settings().requestTimeout());
         if (needed.compareTo(life) >= 0) {
-            throw new IllegalArgumentException("lifetime must be longer than a program and a request may take, which is "
-                    + needed.toSeconds() + " s, but is " + life.toSeconds() + " s");
+            throw new IllegalArgumentException(
+                    "lifetime must be longer than a program and a request may take, which is " + needed.toSeconds()
+                            + " s, but is " + life.toSeconds() + " s");
         }
         try {
             service.settings().key();

@@ -38,7 +38,8 @@ final class RemoteReport {
         String stream = "";
         for (String line : printed.split("\\R")) {
             if (line.startsWith(mark + " ")) {
-                List<String> words = List.of(line.substring(mark.length() + 1).strip().split(" "));
+                List<String> words =
+                        List.of(line.substring(mark.length() + 1).strip().split(" "));
                 last = new Section(words);
                 boolean isTail = words.get(0).equals("tail");
                 stream = isTail ? stream : words.get(0);
@@ -73,7 +74,8 @@ final class RemoteReport {
             return Optional.empty();
         }
         try {
-            return Optional.of(Base64.getDecoder().decode(section.content.toString().strip()));
+            return Optional.of(
+                    Base64.getDecoder().decode(section.content.toString().strip()));
         } catch (IllegalArgumentException e) {
             return Optional.empty();
         }

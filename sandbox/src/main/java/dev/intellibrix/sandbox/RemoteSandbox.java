@@ -65,14 +65,16 @@ final class RemoteSandbox implements Sandbox {
         requireThere(cancellation, Duration.ZERO);
         byte[] archive = archive(all);
         String script = scripts.unpack(archive);
-        RemoteReport report = step(() -> {
-            if (script.length() <= RemoteScript.LONGEST) {
-                return script(script, cancellation);
-            }
-            String path = newFile();
-            box.write(path, archive, cancellation);
-            return script(scripts.unpackFile(path), cancellation);
-        }, cancellation);
+        RemoteReport report = step(
+                () -> {
+                    if (script.length() <= RemoteScript.LONGEST) {
+                        return script(script, cancellation);
+                    }
+                    String path = newFile();
+                    box.write(path, archive, cancellation);
+                    return script(scripts.unpackFile(path), cancellation);
+                },
+                cancellation);
         if (!report.says("ready")) {
             throw SandboxException.neverRan("the files could not be copied in; do they fit?");
         }

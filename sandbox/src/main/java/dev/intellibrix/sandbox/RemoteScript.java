@@ -3,7 +3,6 @@ package dev.intellibrix.sandbox;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -62,7 +61,8 @@ final class RemoteScript {
 
     /** Claims a run before its program starts: whoever comes second finds the folder there. */
     String claim(int number) {
-        return gone() + "mkdir " + run(number) + " 2>/dev/null && echo '" + mark + " free' || echo '" + mark + " taken'\n";
+        return gone() + "mkdir " + run(number) + " 2>/dev/null && echo '" + mark + " free' || echo '" + mark
+                + " taken'\n";
     }
 
     /** Unpacks an archive into the working folder. */
@@ -88,7 +88,8 @@ final class RemoteScript {
      */
     String pack(String folder, String file, long most, int small) {
         return gone()
-                + "cd " + work + " 2>/dev/null && [ -d " + quoted(folder) + " ] && [ ! -L " + quoted(folder) + " ] || { echo '"
+                + "cd " + work + " 2>/dev/null && [ -d " + quoted(folder) + " ] && [ ! -L " + quoted(folder)
+                + " ] || { echo '"
                 + mark + " nothing'; exit 0; }\n"
                 + "tar -cf - " + quoted(folder) + " 2>/dev/null | head -c " + most + " > " + file + "\n"
                 + size(file)
@@ -122,8 +123,14 @@ final class RemoteScript {
     private static String start(String run, SandboxCommand command, SandboxLimits limits) {
         long cpu = seconds(limits.cpuTime());
         StringBuilder script = new StringBuilder("session=; command -v setsid >/dev/null 2>&1 && session=setsid\n(\n");
-        script.append("ulimit -c 0; ulimit -f ").append(limits.diskBytes() / FILE_BLOCK).append('\n');
-        script.append("ulimit -S -t ").append(cpu).append("; ulimit -H -t ").append(cpu + 1).append('\n');
+        script.append("ulimit -c 0; ulimit -f ")
+                .append(limits.diskBytes() / FILE_BLOCK)
+                .append('\n');
+        script.append("ulimit -S -t ")
+                .append(cpu)
+                .append("; ulimit -H -t ")
+                .append(cpu + 1)
+                .append('\n');
         script.append("exec $session env -i PATH=\"$PATH\" HOME=\"$PWD\" TMPDIR=/tmp LANG=C.UTF-8");
         for (Map.Entry<String, String> each : command.environment().entrySet()) {
             script.append(' ').append(each.getKey()).append('=').append(quoted(each.getValue()));

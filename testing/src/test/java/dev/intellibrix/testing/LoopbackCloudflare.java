@@ -69,7 +69,8 @@ final class LoopbackCloudflare extends LoopbackService {
         StringBuilder events = new StringBuilder();
         byte[] all = stdout.getBytes(UTF_8);
         for (int at = 0; at < all.length; at += 1_000) {
-            String part = Base64.getEncoder().encodeToString(Arrays.copyOfRange(all, at, Math.min(all.length, at + 1_000)));
+            String part =
+                    Base64.getEncoder().encodeToString(Arrays.copyOfRange(all, at, Math.min(all.length, at + 1_000)));
             events.append("event: stdout\ndata: ").append(part).append("\n\n");
         }
         events.append("event: stderr\ndata: eA==\n\nevent: exit\ndata: {\"exit_code\":0}\n\n");

@@ -67,11 +67,13 @@ final class LoopbackDaytona extends LoopbackService {
                 JsonNode wanted = LoopbackE2b.json(request.text());
                 return printed(machine.sh(wanted.path("command").asString()));
             case "files/download":
-                return Reply.bytes("application/octet-stream", machine.read(request.query().substring("path=".length())));
+                return Reply.bytes(
+                        "application/octet-stream", machine.read(request.query().substring("path=".length())));
             default:
                 String body = new String(request.body(), ISO_8859_1);
                 String boundary = "--" + request.header("Content-Type").replaceAll(".*boundary=", "");
-                String content = body.substring(body.indexOf("\r\n\r\n") + 4, body.lastIndexOf("\r\n" + boundary + "--"));
+                String content =
+                        body.substring(body.indexOf("\r\n\r\n") + 4, body.lastIndexOf("\r\n" + boundary + "--"));
                 machine.write(request.query().substring("path=".length()), content.getBytes(ISO_8859_1));
                 return new Reply(200, Map.of(), new byte[0], 0);
         }

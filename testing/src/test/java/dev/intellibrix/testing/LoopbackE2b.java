@@ -67,7 +67,8 @@ final class LoopbackE2b extends LoopbackService {
                             .map(each -> "{\"sandboxID\":\"" + each.getKey() + "\"}")
                             .collect(Collectors.joining(",", "[", "]")));
         }
-        boolean isDropped = request.method().equals("DELETE") && drop(request.path().substring("/sandboxes/".length()));
+        boolean isDropped =
+                request.method().equals("DELETE") && drop(request.path().substring("/sandboxes/".length()));
         return isDropped ? new Reply(204, java.util.Map.of(), new byte[0], 0) : Reply.of(404);
     }
 
@@ -77,7 +78,8 @@ final class LoopbackE2b extends LoopbackService {
         if (machine == null) {
             return Reply.json(502, "{\"sandboxId\":\"x\",\"message\":\"The sandbox was not found\",\"code\":502}");
         }
-        if (!request.header("X-Access-Token").equals("token-" + id) || !request.header("X-API-Key").isEmpty()) {
+        if (!request.header("X-Access-Token").equals("token-" + id)
+                || !request.header("X-API-Key").isEmpty()) {
             return Reply.of(401);
         }
         if (isRun(request)) {
@@ -99,7 +101,8 @@ final class LoopbackE2b extends LoopbackService {
         message(stream, 0, "{\"event\":{\"start\":{\"pid\":7}}}");
         byte[] all = stdout.getBytes(UTF_8);
         for (int at = 0; at < all.length; at += 1_000) {
-            String part = Base64.getEncoder().encodeToString(Arrays.copyOfRange(all, at, Math.min(all.length, at + 1_000)));
+            String part =
+                    Base64.getEncoder().encodeToString(Arrays.copyOfRange(all, at, Math.min(all.length, at + 1_000)));
             message(stream, 0, "{\"event\":{\"data\":{\"stdout\":\"" + part + "\"}}}");
         }
         message(stream, 0, "{\"event\":{\"keepalive\":{}}}");

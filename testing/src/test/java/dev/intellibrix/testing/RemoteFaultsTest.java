@@ -41,9 +41,9 @@ class RemoteFaultsTest {
     @EnumSource
     void aRefusedKeyNeverRan(RemoteKind kind) {
         try (LoopbackService service = kind.service()) {
-            SandboxException failure = RemoteKind.failure(() -> service.provider(
-                            "another-" + LoopbackService.KEY, folder.toString(), Duration.ofSeconds(60))
-                    .open(SandboxLimits.defaults(), Cancellation.none()));
+            SandboxException failure = RemoteKind.failure(
+                    () -> service.provider("another-" + LoopbackService.KEY, folder.toString(), Duration.ofSeconds(60))
+                            .open(SandboxLimits.defaults(), Cancellation.none()));
 
             assertThat(failure.outcome()).isEqualTo(Outcome.NEVER_RAN);
             assertThat(failure).hasMessageContaining("refused the key").hasMessageContaining("401");
@@ -185,7 +185,8 @@ class RemoteFaultsTest {
         try (LoopbackService other = kind.service();
                 LoopbackService service = kind.service();
                 Sandbox sandbox = RemoteKind.open(service, folder)) {
-            service.fault(programs(service, request -> Reply.of(307).with("Location", other.origin() + request.path())));
+            service.fault(programs(
+                    service, request -> Reply.of(307).with("Location", other.origin() + request.path())));
             SandboxException failure = RemoteKind.failure(() -> RemoteKind.sh(sandbox, APPEND));
 
             assertThat(failure.outcome()).isEqualTo(Outcome.NEVER_RAN);
@@ -249,7 +250,9 @@ class RemoteFaultsTest {
             sandbox.close();
             sandbox.close();
 
-            assertThat(service.seen).filteredOn(request -> request.method().equals("DELETE")).hasSize(1);
+            assertThat(service.seen)
+                    .filteredOn(request -> request.method().equals("DELETE"))
+                    .hasSize(1);
         }
     }
 
@@ -261,7 +264,8 @@ class RemoteFaultsTest {
                     ? Optional.of(service.answer(request).cutBy(10))
                     : Optional.empty());
 
-            assertThat(RemoteKind.failure(() -> RemoteKind.open(service, folder)).outcome())
+            assertThat(RemoteKind.failure(() -> RemoteKind.open(service, folder))
+                            .outcome())
                     .isEqualTo(Outcome.NEVER_RAN);
             assertThat(service.labels).hasSize(1);
             assertThat(service.machines).isEmpty();
@@ -274,7 +278,9 @@ class RemoteFaultsTest {
         try (LoopbackService service = RemoteKind.E2B.service();
                 Sandbox sandbox = service.provider(LoopbackService.KEY, folder.toString(), Duration.ofSeconds(30))
                         .open(
-                                SandboxLimits.builder().timeout(Duration.ofSeconds(5)).build(),
+                                SandboxLimits.builder()
+                                        .timeout(Duration.ofSeconds(5))
+                                        .build(),
                                 Cancellation.none())) {
             service.fault(programs(service, request -> {
                 service.answer(request);
@@ -306,7 +312,8 @@ class RemoteFaultsTest {
     }
 
     /** Answers to the requests that start a program; null leaves one to the service. */
-    private static Function<Seen, Optional<Reply>> programs(LoopbackService service, Function<Seen, @Nullable Reply> answers) {
+    private static Function<Seen, Optional<Reply>> programs(
+            LoopbackService service, Function<Seen, @Nullable Reply> answers) {
         return request ->
                 service.startsProgram(request) ? Optional.ofNullable(answers.apply(request)) : Optional.empty();
     }

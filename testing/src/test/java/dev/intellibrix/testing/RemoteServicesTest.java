@@ -51,7 +51,9 @@ class RemoteServicesTest {
 
             assertThat(artefacts.files()).hasSize(1);
             assertThat(artefacts.files().get(0).content()).isEqualTo(large);
-            assertThat(artefacts.skipped()).extracting(Artefacts.Skipped::reason).containsExactly("a link");
+            assertThat(artefacts.skipped())
+                    .extracting(Artefacts.Skipped::reason)
+                    .containsExactly("a link");
         }
     }
 
@@ -124,12 +126,18 @@ class RemoteServicesTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"https://evil.example/toolbox", "http://127.0.0.2:1/toolbox", "https://u@127.0.0.1/", "ftp://x", ""})
+            strings = {
+                "https://evil.example/toolbox",
+                "http://127.0.0.2:1/toolbox",
+                "https://u@127.0.0.1/",
+                "ftp://x",
+                ""
+            })
     void aToolboxElsewhereDoesNotGetTheKey(String url) {
         try (LoopbackService service = RemoteKind.DAYTONA.service()) {
             service.fault(request -> request.method().equals("GET")
-                    ? Optional.of(Reply.json(
-                            200, "{\"id\":\"i\",\"state\":\"started\",\"toolboxProxyUrl\":\"" + url + "\"}"))
+                    ? Optional.of(
+                            Reply.json(200, "{\"id\":\"i\",\"state\":\"started\",\"toolboxProxyUrl\":\"" + url + "\"}"))
                     : Optional.empty());
             SandboxException failure = RemoteKind.failure(() -> RemoteKind.open(service, folder));
 
@@ -173,8 +181,11 @@ class RemoteServicesTest {
     @Test
     void addressesAndFoldersAreChecked() {
         E2bOptions.Builder e2b = E2bOptions.builder(() -> "some-key");
-        for (String url : List.of("http://api.example.org", "https://x/?q", "https://x/#f", "https://u:p@x/", "file:///x")) {
-            assertThatIllegalArgumentException().isThrownBy(() -> e2b.baseUrl(url)).withMessageContaining("baseUrl");
+        for (String url :
+                List.of("http://api.example.org", "https://x/?q", "https://x/#f", "https://u:p@x/", "file:///x")) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> e2b.baseUrl(url))
+                    .withMessageContaining("baseUrl");
             assertThatIllegalArgumentException().isThrownBy(() -> e2b.sandboxUrl(url));
         }
         for (String path : List.of("work", "/", "/a/../b", "/a b", "/a;reboot", "/a/", "")) {
