@@ -131,7 +131,7 @@ final class CloudflareService implements RemoteService {
         ByteArrayOutputStream output = new ByteArrayOutputStream();
         boolean hasEnded = false;
         String name = "";
-        for (String line : events.split("\\R")) {
+        for (String line : events.lines().toList()) {
             if (line.startsWith("event:")) {
                 name = line.substring("event:".length()).strip();
                 hasEnded |= name.equals("exit");

@@ -36,7 +36,7 @@ final class RemoteReport {
     RemoteReport(String printed, String mark) {
         Section last = null;
         String stream = "";
-        for (String line : printed.split("\\R")) {
+        for (String line : printed.lines().toList()) {
             if (line.startsWith(mark + " ")) {
                 List<String> words =
                         List.of(line.substring(mark.length() + 1).strip().split(" "));

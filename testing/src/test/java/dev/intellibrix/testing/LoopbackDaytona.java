@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Supplier;
-import tools.jackson.databind.JsonNode;
 
 /** Plays Daytona: its API below {@code /api}, and the proxy to the toolboxes below {@code /toolbox}. */
 final class LoopbackDaytona extends LoopbackService {
@@ -62,21 +61,28 @@ final class LoopbackDaytona extends LoopbackService {
     }
 
     private Reply toolbox(ServiceMachine machine, String path, Seen request) {
-        switch (path) {
-            case "process/execute":
-                JsonNode wanted = LoopbackE2b.json(request.text());
-                return printed(machine.sh(wanted.path("command").asString()));
-            case "files/download":
-                return Reply.bytes(
-                        "application/octet-stream", machine.read(request.query().substring("path=".length())));
-            default:
-                String body = new String(request.body(), ISO_8859_1);
-                String boundary = "--" + request.header("Content-Type").replaceAll(".*boundary=", "");
-                String content =
-                        body.substring(body.indexOf("\r\n\r\n") + 4, body.lastIndexOf("\r\n" + boundary + "--"));
-                machine.write(request.query().substring("path=".length()), content.getBytes(ISO_8859_1));
-                return new Reply(200, Map.of(), new byte[0], 0);
-        }
+        return switch (path) {
+            case "process/execute" ->
+                printed(machine.sh(
+                        LoopbackE2b.json(request.text()).path("command").asString()));
+            case "files/download" -> Reply.bytes("application/octet-stream", machine.read(file(request)));
+            default -> {
+                machine.write(file(request), part(request));
+                yield new Reply(200, Map.of(), new byte[0], 0);
+            }
+        };
+    }
+
+    private static String file(Seen request) {
+        return request.query().substring("path=".length());
+    }
+
+    /** The content of the only part of a form. */
+    private static byte[] part(Seen request) {
+        String body = new String(request.body(), ISO_8859_1);
+        String boundary = "--" + request.header("Content-Type").replaceAll(".*boundary=", "");
+        String content = body.substring(body.indexOf("\r\n\r\n") + 4, body.lastIndexOf("\r\n" + boundary + "--"));
+        return content.getBytes(ISO_8859_1);
     }
 
     @Override
