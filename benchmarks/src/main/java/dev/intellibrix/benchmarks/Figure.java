@@ -44,7 +44,7 @@ record Figure(String subject, String name, double median, double least, double b
     /** {@code peerOf50Steps} of {@code LoopBenchmark}: "loop of 50 steps". */
     String label() {
         String words = subject.replace("Benchmark", "") + caseName();
-        return words.replaceAll("(?<=[a-z0-9])(?=[A-Z])|(?<=[a-z])(?=[0-9])", " ")
+        return words.replaceAll("(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[a-z])(?=[0-9])", " ")
                 .toLowerCase(Locale.ROOT);
     }
 
