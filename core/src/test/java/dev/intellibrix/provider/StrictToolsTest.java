@@ -28,7 +28,8 @@ class StrictToolsTest {
     private static <T extends Record> List<JsonNode> asked(ScriptedServer<?> server, Provider provider, Class<T> type)
             throws Exception {
         server.calls("other", "{'a':1,'b':2}").calls("final_answer", "{'a':1,'b':2}");
-        Tool other = Tool.define("other", Add.class).description("Something else").execute((input, context) -> "done");
+        Tool other =
+                Tool.define("other", Add.class).description("Something else").execute((input, context) -> "done");
         assertThat(new Intelligence(IntelligenceOptions.builder()
                                 .provider(provider)
                                 .model("m")
@@ -45,7 +46,10 @@ class StrictToolsTest {
                 provider,
                 ModelRequest.builder(model, List.of(Message.user("hi")))
                         .tools(List.of(new ToolSpec(
-                                "add", "Adds", "{\"type\":\"object\",\"properties\":{},\"additionalProperties\":false}", true)))
+                                "add",
+                                "Adds",
+                                "{\"type\":\"object\",\"properties\":{},\"additionalProperties\":false}",
+                                true)))
                         .build());
     }
 
@@ -59,7 +63,10 @@ class StrictToolsTest {
                 assertThat(body.at("/tools/1/function/name").stringValue()).isEqualTo("final_answer");
                 assertThat(body.at("/tools/1/function/strict").booleanValue()).isTrue();
             }
-            assertThat(asked(server, provider, Loose.class).get(0).at("/tools/1/function").has("strict"))
+            assertThat(asked(server, provider, Loose.class)
+                            .get(0)
+                            .at("/tools/1/function")
+                            .has("strict"))
                     .as("what may be left out is not taken")
                     .isFalse();
         }
@@ -74,7 +81,8 @@ class StrictToolsTest {
                     assertThat(body.at("/tools/0").has("strict")).isFalse();
                     assertThat(body.at("/tools/1/name").stringValue()).isEqualTo("final_answer");
                     assertThat(body.at("/tools/1/strict").booleanValue()).isTrue();
-                    assertThat(body.at("/tools/1/input_schema/type").stringValue()).isEqualTo("object");
+                    assertThat(body.at("/tools/1/input_schema/type").stringValue())
+                            .isEqualTo("object");
                 }
             }
         }
@@ -119,7 +127,8 @@ class StrictToolsTest {
             })
     void aModelFromBeforeStrictToolsIsAskedForNone(String model) throws Exception {
         try (AnthropicServer server = new AnthropicServer()) {
-            assertThat(sent(server, server.builder().strictTools(true).build(), model).toString())
+            assertThat(sent(server, server.builder().strictTools(true).build(), model)
+                            .toString())
                     .doesNotContain("strict");
         }
     }

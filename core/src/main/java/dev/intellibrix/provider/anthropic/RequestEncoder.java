@@ -28,8 +28,8 @@ final class RequestEncoder {
     private static final List<String> NOT_AT_THE_TOP = List.of("oneOf", "anyOf", "allOf");
 
     /** The models from before strict tools, which refuse a request with one. */
-    private static final Pattern WITHOUT_STRICT = Pattern.compile(
-            "claude-(?:instant|[23]).*|claude-(?:sonnet|opus)-4(?:@.*|-[01](?:[-@].*)?|-20\\d{6}.*)?");
+    private static final Pattern WITHOUT_STRICT =
+            Pattern.compile("claude-(?:instant|[23]).*|claude-(?:sonnet|opus)-4(?:@.*|-[01](?:[-@].*)?|-20\\d{6}.*)?");
 
     private final EncodedCache<Message> messages;
     private final EncodedCache<ToolSpec> tools = new EncodedCache<>(RequestEncoder::encode, MAX_CACHED_BYTES);
@@ -67,7 +67,8 @@ final class RequestEncoder {
                 isUsers.add(message.role() != Role.ASSISTANT);
             }
         }
-        boolean mayBeStrict = strictTools && !WITHOUT_STRICT.matcher(request.model()).matches();
+        boolean mayBeStrict =
+                strictTools && !WITHOUT_STRICT.matcher(request.model()).matches();
         List<byte[]> offered = new ArrayList<>(request.tools().stream()
                 .map(tool -> tools.get(tool.withStrict(tool.strict() && mayBeStrict)))
                 .toList());

@@ -15,8 +15,8 @@ final class PlainText {
             Map.of("lt", "<", "gt", ">", "quot", "\"", "apos", "'", "nbsp", " ");
 
     /** An entity, however often it was written as one, or backslashes with what they stand before. */
-    private static final Pattern WRITTEN_OTHERWISE =
-            Pattern.compile("&(?:amp;)*+(?:#(?<decimal>\\d{1,7})|#[xX](?<hex>\\p{XDigit}{1,6})|(?<name>lt|gt|quot|apos|nbsp));"
+    private static final Pattern WRITTEN_OTHERWISE = Pattern.compile(
+            "&(?:amp;)*+(?:#(?<decimal>\\d{1,7})|#[xX](?<hex>\\p{XDigit}{1,6})|(?<name>lt|gt|quot|apos|nbsp));"
                     + "|&(?<and>(?:amp;)++)|\\\\++(?:u(?<escape>\\p{XDigit}{4})|[nrtbf])?");
 
     private PlainText() {}

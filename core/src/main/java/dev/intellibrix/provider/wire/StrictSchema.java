@@ -37,8 +37,20 @@ public enum StrictSchema {
     private static final Set<String> TYPES =
             Set.of("object", "array", "string", "integer", "number", "boolean", "null");
     private static final Set<String> EVERYWHERE = Set.of(
-            "type", "properties", "required", "additionalProperties", "items", "minItems", "enum", "const", "anyOf", "$ref",
-            "$defs", "description", "title", "format");
+            "type",
+            "properties",
+            "required",
+            "additionalProperties",
+            "items",
+            "minItems",
+            "enum",
+            "const",
+            "anyOf",
+            "$ref",
+            "$defs",
+            "description",
+            "title",
+            "format");
 
     private final Set<String> words;
     private final Set<String> formats;
@@ -56,7 +68,9 @@ public enum StrictSchema {
 
     /** Whether an input can be decoded by this schema. */
     public boolean takes(JsonNode schema) {
-        return schema.path("type").stringValue("").equals("object") && !schema.has("anyOf") && new Check(schema).isTaken();
+        return schema.path("type").stringValue("").equals("object")
+                && !schema.has("anyOf")
+                && new Check(schema).isTaken();
     }
 
     /** Looks through one schema. */
@@ -119,8 +133,11 @@ public enum StrictSchema {
             listed.forEach(value -> chars += value.asString("").length());
             return listed.valueStream().allMatch(JsonNode::isValueNode)
                     && (!schema.has("const") || schema.path("const").isValueNode())
-                    && (!schema.has("format") || formats.contains(schema.path("format").stringValue("")))
-                    && (!schema.has("minItems") || isWide || schema.path("minItems").asInt(2) <= 1);
+                    && (!schema.has("format")
+                            || formats.contains(schema.path("format").stringValue("")))
+                    && (!schema.has("minItems")
+                            || isWide
+                            || schema.path("minItems").asInt(2) <= 1);
         }
 
         private boolean takesObject(JsonNode schema, int depth) {

@@ -56,8 +56,7 @@ class HostileTextTest {
         for (String result : results) {
             String id = "c" + calls.size();
             calls.add(ToolCallPart.of(id, "page", "{}"));
-            parts.add(new ToolResultPart(
-                    id, "page", ToolOutcome.SUCCEEDED, result, List.of(), Label.untrusted()));
+            parts.add(new ToolResultPart(id, "page", ToolOutcome.SUCCEEDED, result, List.of(), Label.untrusted()));
         }
         List<Message> messages = results.length == 0
                 ? List.of(Message.user("go"))
@@ -101,7 +100,8 @@ class HostileTextTest {
 
     @Test
     void aCallThatIsNoRepetitionIsMade() {
-        assertThat(answer(said(MARKUP), MARKUP.replace("x y", "xz"), "add 1 and x y").toolCalls())
+        assertThat(answer(said(MARKUP), MARKUP.replace("x y", "xz"), "add 1 and x y")
+                        .toolCalls())
                 .hasSize(1);
     }
 
@@ -136,14 +136,15 @@ class HostileTextTest {
         Message divided = answer(answer);
 
         assertThat(divided.toolCalls()).extracting(ToolCallPart::toolName).containsExactly("page", "add");
-        assertThat(divided.parts()).hasExactlyElementsOfTypes(
-                TextPart.class,
-                ToolCallPart.class,
-                TextPart.class,
-                ToolCallPart.class,
-                TextPart.class,
-                ReasoningPart.class,
-                TextPart.class);
+        assertThat(divided.parts())
+                .hasExactlyElementsOfTypes(
+                        TextPart.class,
+                        ToolCallPart.class,
+                        TextPart.class,
+                        ToolCallPart.class,
+                        TextPart.class,
+                        ReasoningPart.class,
+                        TextPart.class);
         assertThat(divided.text()).isEqualTo(MARKUP + " <3");
     }
 
@@ -152,15 +153,14 @@ class HostileTextTest {
     @EnumSource(Format.class)
     @Timeout(600)
     void manyOpenStringsAreReadOnce(Format format) {
-        String one =
-                switch (format) {
-                    case FUNCTION -> "<function=add>{\"</function>\"";
-                    case XML -> "<invoke name=\"add\"><parameter name=\"a\">\"</invoke>\"";
-                    case MISTRAL -> "[TOOL_CALLS]add[ARGS]{\"";
-                    case LLAMA -> "<|python_tag|>{\"";
-                    case FENCED_JSON -> "```json\n{\"\n```\n\"";
-                    case HERMES -> "<tool_call>{\"</tool_call>\"";
-                };
+        String one = switch (format) {
+            case FUNCTION -> "<function=add>{\"</function>\"";
+            case XML -> "<invoke name=\"add\"><parameter name=\"a\">\"</invoke>\"";
+            case MISTRAL -> "[TOOL_CALLS]add[ARGS]{\"";
+            case LLAMA -> "<|python_tag|>{\"";
+            case FENCED_JSON -> "```json\n{\"\n```\n\"";
+            case HERMES -> "<tool_call>{\"</tool_call>\"";
+        };
         String text = one.repeat(300_000 / one.length());
 
         Divided divided = Divided.of(text, Format.values());
@@ -184,9 +184,21 @@ class HostileTextTest {
 
     /** What has to wait for its end while the text comes one character at a time. */
     @ParameterizedTest
-    @ValueSource(strings = {"`", "```json\n{} ", "```json\n{}\n```", "```json\n{}\n``` ", "{\"name\":\"add\",\"arguments\":{}} ",
-        "<|python_tag|>{\"name\":\"add\"}\n", "[TOOL_CALLS]add[ARGS]\n", "[TOOL_CALLS] ", "<tool_call> ", "<function=add> ",
-        "<tool_call><function=add></function> ", "<invoke name=\"add\"> "})
+    @ValueSource(
+            strings = {
+                "`",
+                "```json\n{} ",
+                "```json\n{}\n```",
+                "```json\n{}\n``` ",
+                "{\"name\":\"add\",\"arguments\":{}} ",
+                "<|python_tag|>{\"name\":\"add\"}\n",
+                "[TOOL_CALLS]add[ARGS]\n",
+                "[TOOL_CALLS] ",
+                "<tool_call> ",
+                "<function=add> ",
+                "<tool_call><function=add></function> ",
+                "<invoke name=\"add\"> "
+            })
     @Timeout(600)
     void whatIsWaitedForIsReadOnce(String beginning) {
         char last = beginning.charAt(beginning.length() - 1);

@@ -83,7 +83,8 @@ class StrictSchemaTest {
         for (int count : new int[] {1, 24, 25}) {
             String schema = IntStream.range(0, count)
                     .mapToObj(i -> "'p" + i + "':{'type':'string'}")
-                    .collect(Collectors.joining(",", "{'type':'object','additionalProperties':false,'properties':{", "}}"));
+                    .collect(Collectors.joining(
+                            ",", "{'type':'object','additionalProperties':false,'properties':{", "}}"));
 
             assertThat(takes(StrictSchema.OPENAI, schema)).isFalse();
             assertThat(takes(StrictSchema.ANTHROPIC, schema)).isEqualTo(count <= 24);
@@ -93,7 +94,8 @@ class StrictSchemaTest {
     @Test
     void onlyAnObjectCanStandAtTheTop() throws Exception {
         assertThat(takes(StrictSchema.OPENAI, "{'type':'string'}")).isFalse();
-        assertThat(takes(StrictSchema.OPENAI, "{'anyOf':[" + with("{'type':'string'}") + "]}")).isFalse();
+        assertThat(takes(StrictSchema.OPENAI, "{'anyOf':[" + with("{'type':'string'}") + "]}"))
+                .isFalse();
         assertThat(takes(StrictSchema.OPENAI, "[]")).isFalse();
     }
 
