@@ -52,8 +52,12 @@ public enum StrictSchema {
             "title",
             "format");
 
+    @SuppressWarnings("ImmutableEnumChecker") // Both are made by Set.of.
     private final Set<String> words;
+
+    @SuppressWarnings("ImmutableEnumChecker")
     private final Set<String> formats;
+
     private final int maxOptional;
     private final int maxUnions;
     private final boolean isWide; // Takes bounds of lists, and recursion.
@@ -108,7 +112,7 @@ public enum StrictSchema {
                     && hasType(schema)
                     && (depth == 0 || !schema.has("$defs"))
                     && takesWords(schema)
-                    && (!schema.has("properties") && !isOf("object", schema) || takesObject(schema, depth))
+                    && ((!schema.has("properties") && !isOf("object", schema)) || takesObject(schema, depth))
                     && (!isOf("array", schema) || takes(schema.path("items"), depth + 1))
                     && takesAll(schema.path("anyOf"), depth);
         }
