@@ -25,8 +25,7 @@ record KeptAnswer(String etag, NetAnswer answer) {
 
     /** How many bytes it takes up, with its URL, which is a part of its key as well. */
     int weight() {
-        long headers = answer.headers().byteCount();
         int url = answer.url().toString().length();
-        return (int) Math.min(Integer.MAX_VALUE, answer.body().length + headers + 2L * url + OVERHEAD);
+        return (int) Math.min(Integer.MAX_VALUE, answer.body().length + answer.headerBytes() + 2L * url + OVERHEAD);
     }
 }

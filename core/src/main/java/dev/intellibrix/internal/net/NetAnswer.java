@@ -69,6 +69,11 @@ public final class NetAnswer {
         return headers;
     }
 
+    /** How many bytes the headers take up. */
+    public long headerBytes() {
+        return headers.byteCount();
+    }
+
     /** What the content is said to be. */
     public ContentType contentType() {
         return ContentType.of(header("Content-Type").orElse(""));
