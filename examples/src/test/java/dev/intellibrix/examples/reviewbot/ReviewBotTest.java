@@ -243,9 +243,12 @@ class ReviewBotTest {
 
     @Test
     void namesAnAddressOfIpv6AsAUrlDoes() throws Exception {
-        assertThat(ReviewBot.url(new InetSocketAddress(InetAddress.getByName("::1"), 80)))
+        byte[] ipv4 = {127, 0, 0, 1};
+        byte[] ipv6 = new byte[16];
+        ipv6[15] = 1;
+        assertThat(ReviewBot.url(new InetSocketAddress(InetAddress.getByAddress(ipv6), 80)))
                 .isEqualTo("http://[0:0:0:0:0:0:0:1]:80/github");
-        assertThat(ReviewBot.url(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 80)))
+        assertThat(ReviewBot.url(new InetSocketAddress(InetAddress.getByAddress(ipv4), 80)))
                 .isEqualTo("http://127.0.0.1:80/github");
     }
 
