@@ -56,7 +56,7 @@ record CassetteTurn(
                         .map(piece -> new Piece(piece.reasoning(), redaction.apply(piece.text()), piece.afterMs()))
                         .toList(),
                 response == null ? null : redacted(response, redaction),
-                failure);
+                failure == null ? null : redacted(failure, redaction));
     }
 
     ModelResponse responseOrFail() {
@@ -69,6 +69,15 @@ record CassetteTurn(
     private static ModelResponse redacted(ModelResponse response, UnaryOperator<String> redaction) {
         Message message = Message.fromJson(redaction.apply(response.message().toJson()));
         return new ModelResponse(message, response.finishReason(), response.usage(), response.model());
+    }
+
+    private static ProviderException redacted(ProviderException failure, UnaryOperator<String> redaction) {
+        String message = failure.getMessage();
+        return ProviderException.builder(redaction.apply(message == null ? "" : message))
+                .status(failure.status())
+                .retryable(failure.isRetryable())
+                .partialText(redaction.apply(failure.partialText()))
+                .build();
     }
 
     /**
