@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class McpHttpOptions {
 
     private static final int MIN_TOKEN = 16;
+    private static final Pattern HOST = Pattern.compile("\\[[0-9a-f:.%]+]|[\\p{L}\\p{N}._-]+");
 
     private final HttpSettings settings;
 
@@ -80,11 +82,23 @@ public final class McpHttpOptions {
          * Names under which the server is reached as well, such as that of a server in front of it. Requests for other hosts are
          * refused, and so are those of pages of another site.
          *
-         * @param names names without port
+         * @param names names or addresses without port, of IPv6 in brackets or not
          */
         public Builder hosts(String... names) {
-            Arrays.stream(names).map(name -> name.toLowerCase(Locale.ROOT)).forEach(hosts::add);
+            Arrays.stream(names).map(Builder::host).forEach(hosts::add);
             return this;
+        }
+
+        /** A name as it stands in the header, where only an address of IPv6 has colons, and has brackets around them. */
+        private static String host(String name) {
+            String lower = name.strip().toLowerCase(Locale.ROOT);
+            boolean isBare = lower.chars().filter(c -> c == ':').count() > 1 && !lower.startsWith("[");
+            String host = isBare ? "[" + lower + "]" : lower;
+            if (!HOST.matcher(host).matches()) {
+                throw new IllegalArgumentException(
+                        "hosts: a name without port, scheme and path is needed, not " + name);
+            }
+            return host;
         }
 
         /**

@@ -235,9 +235,12 @@ public final class ServeMcp {
             return this;
         }
 
-        /** How long a message of a client may be; 4,000,000 bytes unless set. */
+        /** How long a message of a client may be, to 100,000,000 bytes; 4,000,000 unless set. */
         public Builder maxMessageBytes(int count) {
-            this.maxMessageBytes = positive(count, "maxMessageBytes");
+            if (positive(count, "maxMessageBytes") > 100_000_000) {
+                throw new IllegalArgumentException("maxMessageBytes must be at most 100,000,000, but is " + count);
+            }
+            this.maxMessageBytes = count;
             return this;
         }
 

@@ -180,7 +180,9 @@ class McpHttpTest {
 
             ToolResultPart result = call(tools, "hello");
 
-            assertThat(result.text()).isEqualTo("the MCP server web is not there just now; nothing was done");
+            assertThat(result.text())
+                    .isEqualTo(
+                            "the MCP server web could not be asked just before, and is left alone for a moment; nothing was done");
             assertThat(requests.subList(0, before)).allMatch(line -> line.contains(" Bearer secret-token "));
             assertThat(requests.subList(before, requests.size())).isEmpty();
             token.set("secret-token");

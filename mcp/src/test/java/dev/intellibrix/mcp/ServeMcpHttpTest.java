@@ -1,6 +1,7 @@
 package dev.intellibrix.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.intellibrix.approval.ApprovalDecision;
@@ -194,6 +195,25 @@ class ServeMcpHttpTest {
                     .as(host)
                     .isEqualTo(200);
         }
+    }
+
+    @Test
+    void takesAnAddressOfIpv6WithBracketsOrWithout() throws Exception {
+        int port = start(server().build(), McpHttpOptions.builder().hosts("fe80::1", "[fe80::2]"));
+
+        for (String host : List.of("[fe80::1]:" + port, "[fe80::2]")) {
+            assertThat(RawHttp.post(port, initialize("{}"), "Host: " + host).status())
+                    .as(host)
+                    .isEqualTo(200);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tools.example:8080", "https://tools.example", "tools.example/mcp", "*.example", ""})
+    void refusesAHostThatNoRequestCouldName(String name) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> McpHttpOptions.builder().hosts(name))
+                .withMessageContaining("without port");
     }
 
     @ParameterizedTest

@@ -254,6 +254,9 @@ final class HttpLink implements Link {
             boolean isDone = isAnswered(events);
             for (int more = 0; more < MAX_RESUMPTIONS && !isDone && mayGoOn(events); more++) {
                 call = client.newCall(resumption(events.lastId()));
+                if (cancelled.getCount() == 0) {
+                    call.cancel(); // Somebody may have cancelled the one before it.
+                }
                 try (Response response = call.execute()) {
                     if (!response.isSuccessful() || !contentType(response).startsWith(EVENTS)) {
                         break;

@@ -26,6 +26,9 @@ final class LinkTransport implements McpClientTransport, Link.Receiver {
     private static final String TOOLS_CHANGED = "notifications/tools/list_changed";
     private static final int MAX_PROGRESS_TOKEN = 100;
 
+    /** An id that is longer is not repeated, so that answers stay small whatever is asked. */
+    private static final int MAX_ID = 256;
+
     private final Link link;
     private final Wire wire;
     private final FloodGuard flood;
@@ -193,7 +196,9 @@ final class LinkTransport implements McpClientTransport, Link.Receiver {
         String method = message.path("method").stringValue("");
         JsonNode id = message.path("id");
         if (id.isString() || id.isIntegralNumber()) {
-            answer(method, id);
+            if (id.asString().length() <= MAX_ID) {
+                answer(method, id);
+            }
         } else if (method.equals(TOOLS_CHANGED)) {
             onToolsChanged.run();
         } else if (method.equals(PROGRESS) && message.path("params") instanceof ObjectNode params) {

@@ -100,6 +100,7 @@ final class Peer implements AutoCloseable {
             Cancellation cancellation,
             Ticket.ProgressListener progress)
             throws ServerFailure, InterruptedException {
+        cancellation.throwIfCancelled();
         Ticket ticket = new Ticket(progress);
         if (progress != Ticket.ProgressListener.NONE) {
             params.set("_meta", Json.object().put("progressToken", ticket.token()));

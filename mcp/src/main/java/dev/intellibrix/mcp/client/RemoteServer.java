@@ -142,7 +142,9 @@ public final class RemoteServer implements AutoCloseable {
         try {
             known = peer;
             if (closed || !backoff.isOver()) {
-                throw new ServerFailure(ServerFailure.Kind.NOT_SENT, closed ? "was closed" : "is not there just now");
+                throw new ServerFailure(
+                        ServerFailure.Kind.NOT_SENT,
+                        closed ? "was closed" : "could not be asked just before, and is left alone for a moment");
             }
             if (known == null || !known.isOpen()) {
                 known = reconnect();

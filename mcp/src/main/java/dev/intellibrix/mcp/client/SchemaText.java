@@ -20,6 +20,9 @@ final class SchemaText {
     /** Says nothing of the input, and would have the schema read as one of another age, which is read as it stands. */
     private static final Set<String> DROPPED = Set.of("$schema", "$id", "$comment", "examples");
 
+    /** What stands here is data, whatever its members are called. */
+    private static final Set<String> VALUES = Set.of("enum", "const", "default");
+
     private SchemaText() {}
 
     /** A schema that can be used, or why there is none. */
@@ -51,6 +54,8 @@ final class SchemaText {
             JsonNode value = member.getValue();
             if (!isNames && WORDS.contains(key) && value.isString()) {
                 cleaned.put(key, VisibleText.of(value.stringValue()));
+            } else if (!isNames && VALUES.contains(key)) {
+                cleaned.set(key, kept(value));
             } else if (isNames || !DROPPED.contains(key)) {
                 cleaned.set(key, cleaned(value, !isNames && isOfNames(key)));
             }
@@ -75,6 +80,20 @@ final class SchemaText {
             return items;
         }
         if (value.isString()) {
+            visible(value.stringValue());
+        }
+        return value;
+    }
+
+    /** The value as it is, where nothing in it is hidden. */
+    private static JsonNode kept(JsonNode value) {
+        value.properties().forEach(member -> {
+            visible(member.getKey());
+            kept(member.getValue());
+        });
+        if (value.isArray()) {
+            value.forEach(SchemaText::kept);
+        } else if (value.isString()) {
             visible(value.stringValue());
         }
         return value;

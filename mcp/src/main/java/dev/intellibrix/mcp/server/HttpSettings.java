@@ -28,4 +28,11 @@ public record HttpSettings(
     public HttpSettings {
         hosts = Set.copyOf(hosts);
     }
+
+    /** Does not tell the token. */
+    @Override
+    public String toString() {
+        return "HttpSettings[address=" + address + ", token=" + (token == null ? "none" : "given") + ", hosts=" + hosts
+                + "]";
+    }
 }

@@ -48,6 +48,13 @@ final class ProgressReports implements RunListener {
         send(value, progress.text());
     }
 
+    private static String beginning(String text) {
+        if (text.length() <= MAX_TEXT) {
+            return text;
+        }
+        return text.substring(0, Character.isHighSurrogate(text.charAt(MAX_TEXT - 1)) ? MAX_TEXT - 1 : MAX_TEXT);
+    }
+
     private void send(double value, String text) {
         ObjectNode params = Json.object();
         params.set("progressToken", token);
@@ -55,7 +62,7 @@ final class ProgressReports implements RunListener {
         if (!counts) {
             params.put("total", 1);
         }
-        params.put("message", text.length() > MAX_TEXT ? text.substring(0, MAX_TEXT) : text);
+        params.put("message", beginning(text));
         try {
             outbox.send(Rpc.notification("notifications/progress", params));
         } catch (IOException e) {

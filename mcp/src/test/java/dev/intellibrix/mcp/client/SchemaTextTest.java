@@ -32,6 +32,14 @@ class SchemaTextTest {
     }
 
     @Test
+    void leavesValuesAsTheyAre() throws JsonFault {
+        String schema = "{\"type\":\"object\",\"properties\":{\"a\":{\"const\":{\"$id\":\"x\",\"examples\":[1]}},"
+                + "\"b\":{\"enum\":[{\"$comment\":\"c\"}],\"default\":{\"$schema\":2}}}}";
+
+        assertThat(clean(schema).json()).isEqualTo(schema);
+    }
+
+    @Test
     void saysThatItIsAnObjectWhereTheServerDoesNot() throws JsonFault {
         assertThat(clean("{}").json()).isEqualTo("{\"type\":\"object\"}");
     }
@@ -52,6 +60,8 @@ class SchemaTextTest {
                 "{\"type\":\"object\",\"properties\":{\"a\":{\"enum\":[\"\\u202e\"]}}}",
                 "{\"type\":\"object\",\"properties\":{\"a\":{\"const\":\"\\udb40\\udc41\"}}}",
                 "{\"type\":\"object\",\"properties\":{\"a\":{\"default\":\"\\u00a0\"}}}",
+                "{\"type\":\"object\",\"properties\":{\"a\":{\"const\":[{\"a\\u200b\":1}]}}}",
+                "{\"type\":\"object\",\"properties\":{\"a\":{\"enum\":[{\"a\":{\"b\":[\"\\u202e\"]}}]}}}",
                 "{\"type\":\"object\",\"properties\":{\"description\":{\"default\":\"\\u200b\"}}}",
                 "{\"type\":\"object\",\"x\\u2028\":1}",
             })
