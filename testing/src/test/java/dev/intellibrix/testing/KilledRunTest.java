@@ -17,16 +17,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.UUID;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -75,7 +70,7 @@ class KilledRunTest {
         }
     }
 
-    /** One victim with what it leaves behind. */
+    /** Where one run after the other is made, and what is left of them. */
     private record Scene(String place, String table, Path folder) {
 
         static Scene of(Place place) throws IOException {
@@ -84,24 +79,6 @@ class KilledRunTest {
             return place == Place.POSTGRES
                     ? new Scene(postgres.address(), name, own)
                     : new Scene(own.resolve("store").toString(), name, own);
-        }
-
-        Process start(String... what) throws IOException {
-            List<String> command = new ArrayList<>(List.of(
-                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                    "-XX:TieredStopAtLevel=1",
-                    "-XX:+UseSerialGC",
-                    "-Xshare:auto",
-                    "-cp",
-                    System.getProperty("java.class.path"),
-                    Victim.class.getName(),
-                    place,
-                    table,
-                    folder.toString()));
-            command.addAll(Arrays.asList(what));
-            return new ProcessBuilder(command)
-                    .redirectError(folder.resolve("stderr").toFile())
-                    .start();
         }
 
         KeyValueStore store() {
@@ -116,6 +93,26 @@ class KilledRunTest {
             }
             return effects;
         }
+    }
+
+    /** Starts a process that does something in scenes, in all of them at once. */
+    private static Process start(String what, String moment, List<Scene> scenes) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Xshare:auto",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Victim.class.getName(),
+                what,
+                moment));
+        for (Scene scene : scenes) {
+            command.addAll(List.of(scene.place(), scene.table(), scene.folder().toString()));
+        }
+        return new ProcessBuilder(command)
+                .redirectError(scenes.get(0).folder().resolve("stderr").toFile())
+                .start();
     }
 
     private static BufferedReader output(Process process) {
@@ -167,7 +164,7 @@ class KilledRunTest {
     void killedAtEachStepOfTheJournalNoCallRunsTwiceAndNoApprovalIsLost(Place place) throws Exception {
         for (String moment : MOMENTS) {
             Scene scene = Scene.of(place);
-            Process victim = scene.start("work", moment);
+            Process victim = start("work", moment, List.of(scene));
             assertThat(victim.waitFor(120, TimeUnit.SECONDS)).as(moment).isTrue();
             assertThat(victim.exitValue()).as("%s: killed", moment).isEqualTo(137);
             int before = scene.effects().size();
@@ -187,41 +184,35 @@ class KilledRunTest {
         }
     }
 
+    /** Ten processes, in each of which ten runs are under way: a kill finds each of them somewhere else. */
     @ParameterizedTest
     @EnumSource
     void killedAtAHundredRandomMomentsNoCallRunsTwiceAndNoApprovalIsLost(Place place) throws Exception {
         long seed = 20261130;
         SplittableRandom random = new SplittableRandom(seed);
-        List<Callable<Void>> victims = new ArrayList<>();
-        for (int i = 0; i < 100; i++) {
-            int after = random.nextInt(200);
-            String what = place + ", seed " + seed + ", victim " + i;
-            victims.add(() -> {
-                killAfter(after, Scene.of(place), what);
-                return null;
-            });
-        }
-        ExecutorService threads = Executors.newFixedThreadPool(2);
-        try {
-            for (Future<Void> victim : threads.invokeAll(victims)) {
-                victim.get();
+        for (int i = 0; i < 10; i++) {
+            List<Scene> scenes = new ArrayList<>();
+            while (scenes.size() < 10) {
+                scenes.add(Scene.of(place));
             }
-        } finally {
-            threads.shutdownNow();
+            String what = place + ", seed " + seed + ", process " + i;
+            killAfter(random.nextInt(200), scenes, what);
+            for (Scene scene : scenes) {
+                recover(scene, what + ", in " + scene.folder());
+            }
         }
     }
 
-    private static void killAfter(int millis, Scene scene, String what) throws Exception {
-        Process victim = scene.start("work");
+    private static void killAfter(int millis, List<Scene> scenes, String what) throws Exception {
+        Process victim = start("work", "", scenes);
         try {
             assertThat(output(victim).readLine()).as(what).isEqualTo("ready");
             assertThat(victim.waitFor(millis, TimeUnit.MILLISECONDS))
-                    .as("%s works until it is killed; see %s", what, scene.folder())
+                    .as("%s works until it is killed; see %s", what, scenes.get(0).folder())
                     .isFalse();
         } finally {
             victim.destroyForcibly().waitFor();
         }
-        recover(scene, what);
     }
 
     @Test
@@ -231,7 +222,7 @@ class KilledRunTest {
         for (int i = 0; i < 200; i++) {
             author.suspend(Victim.WAITING + i, "audit");
         }
-        List<Process> processes = List.of(scene.start("resume"), scene.start("resume"));
+        List<Process> processes = List.of(start("resume", "", List.of(scene)), start("resume", "", List.of(scene)));
         for (Process process : processes) {
             assertThat(output(process).readLine()).isEqualTo("ready");
         }

@@ -23,11 +23,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 
 /**
- * A program that suspends and resumes runs until it is killed. Started with the folder of its store or the address and the
- * table of its database, a folder for what it does, and what to do: {@code work}, {@code work} with a moment at which it
- * kills itself, or {@code resume} for all that waits.
+ * A program that suspends and resumes runs until it is killed. Started with what to do ({@code work}, or {@code resume} for
+ * all that waits), the moment at which it kills itself if it does, and, for each of those that work in it side by side, the
+ * folder of a store or the address of a database, a table, and a folder for what is done.
  */
 final class Victim {
 
@@ -45,17 +46,27 @@ final class Victim {
     }
 
     public static void main(String[] arguments) throws Exception {
-        KeyValueStore store = open(arguments[0], arguments[1]);
-        Path folder = Path.of(arguments[2]);
-        String moment = arguments.length > 4 ? arguments[4] : "";
-        Victim victim = new Victim(new Watched(store, moment), folder, moment);
-        if (arguments[3].equals("work")) {
-            victim.work();
+        Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> {
+            failure.printStackTrace();
+            Runtime.getRuntime().halt(1);
+        });
+        String moment = arguments[1];
+        List<Victim> victims = new ArrayList<>();
+        for (int i = 2; i < arguments.length; i += 3) {
+            KeyValueStore store = new Watched(open(arguments[i], arguments[i + 1]), moment);
+            victims.add(new Victim(store, Path.of(arguments[i + 2]), moment));
+        }
+        if (arguments[0].equals("work")) {
+            CountDownLatch begun = new CountDownLatch(victims.size());
+            victims.forEach(victim -> new Thread(() -> victim.work(begun)).start());
+            begun.await();
+            System.out.println("ready");
         } else {
             System.out.println("ready");
             System.in.read(); // So that several start at once.
             System.out.println("answered "
-                    + victim.resumeAll("audit-" + ProcessHandle.current().pid()));
+                    + victims.get(0)
+                            .resumeAll("audit-" + ProcessHandle.current().pid()));
         }
     }
 
@@ -67,14 +78,12 @@ final class Victim {
     }
 
     /** Suspends runs and resumes them with "allow", one after the other, for as long as it is let. */
-    private void work() {
+    private void work(CountDownLatch begun) {
         for (int i = 0; ; i++) {
             RunState state = suspend(WAITING + i, "audit");
             resume(state, answers(state), "audit");
             store.delete(WAITING + i);
-            if (i == 0) {
-                System.out.println("ready");
-            }
+            begun.countDown();
         }
     }
 
