@@ -208,7 +208,9 @@ class KilledRunTest {
         try {
             assertThat(output(victim).readLine()).as(what).isEqualTo("ready");
             assertThat(victim.waitFor(millis, TimeUnit.MILLISECONDS))
-                    .as("%s works until it is killed; see %s", what, scenes.get(0).folder())
+                    .as(
+                            "%s works until it is killed; see %s",
+                            what, scenes.get(0).folder())
                     .isFalse();
         } finally {
             victim.destroyForcibly().waitFor();
