@@ -53,14 +53,14 @@ final class EditFile {
         if (input.oldText().equals(input.newText())) {
             throw new ToolException("oldText and newText are the same, so there is nothing to change");
         }
-        Jail.Target target = workspace.jail().target(input.path(), context.protectedFiles());
+        FileTarget target = workspace.jail().target(input.path(), context.protectedFiles());
         String done = FileLocks.withFileLock(target.realPath(), () -> edit(target, input, context));
         return Workspace.from(target.path(), done);
     }
 
-    private String edit(Jail.Target target, Input input, ToolContext context) {
+    private String edit(FileTarget target, Input input, ToolContext context) {
         String path = Shown.text(target.path());
-        Jail.Content content = target.read(TextEdit.MAX_BYTES)
+        FileContent content = target.read(TextEdit.MAX_BYTES)
                 .orElseThrow(() -> new ToolException("no such file: " + path + "; create it with write_file"));
         workspace.requireSeen(context, target, content.version());
         TextFormat format = format(path, content.array());

@@ -9,13 +9,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The entries of an opened folder, looked at one by one. */
-final class Entries implements Iterator<Jail.Entry> {
+final class Entries implements Iterator<DirectoryEntry> {
 
-    private final Jail.OpenDirectory directory;
+    private final OpenDirectory directory;
     private final Iterator<Path> names;
-    private Jail.@Nullable Entry next;
+    private @Nullable DirectoryEntry next;
 
-    Entries(Jail.OpenDirectory directory, Iterator<Path> names) {
+    Entries(OpenDirectory directory, Iterator<Path> names) {
         this.directory = directory;
         this.names = names;
     }
@@ -33,8 +33,8 @@ final class Entries implements Iterator<Jail.Entry> {
     }
 
     @Override
-    public Jail.Entry next() {
-        Jail.Entry entry = hasNext() ? next : null;
+    public DirectoryEntry next() {
+        DirectoryEntry entry = hasNext() ? next : null;
         if (entry == null) {
             throw new NoSuchElementException("no more entries");
         }

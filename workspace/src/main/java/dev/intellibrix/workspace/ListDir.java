@@ -26,9 +26,9 @@ final class ListDir {
             Optional<String> path) {}
 
     /** Folders first, then by name, whatever the locale and the file system. */
-    private static final Comparator<Jail.Entry> ORDER = Comparator.comparing(
-                    (Jail.Entry entry) -> !entry.attributes().isDirectory())
-            .thenComparing(Jail.Entry::name);
+    private static final Comparator<DirectoryEntry> ORDER = Comparator.comparing(
+                    (DirectoryEntry entry) -> !entry.attributes().isDirectory())
+            .thenComparing(DirectoryEntry::name);
 
     private final Workspace workspace;
 
@@ -49,20 +49,20 @@ final class ListDir {
 
     private ToolOutput list(Input input, ToolContext context) {
         String path = input.path().orElse(".");
-        try (Jail.OpenDirectory directory = workspace.jail().openDirectory(path)) {
+        try (OpenDirectory directory = workspace.jail().openDirectory(path)) {
             return Workspace.from(directory.path(), list(directory, context));
         } catch (IOException e) {
             throw Faults.of(path, e);
         }
     }
 
-    private String list(Jail.OpenDirectory directory, ToolContext context) {
+    private String list(OpenDirectory directory, ToolContext context) {
         int most = workspace.bounds().entries();
-        PriorityQueue<Jail.Entry> first = new PriorityQueue<>(ORDER.reversed());
+        PriorityQueue<DirectoryEntry> first = new PriorityQueue<>(ORDER.reversed());
         long count = 0;
-        for (Iterator<Jail.Entry> entries = directory.entries(); entries.hasNext(); ) {
+        for (Iterator<DirectoryEntry> entries = directory.entries(); entries.hasNext(); ) {
             context.cancellation().throwIfCancelled();
-            Jail.Entry entry = entries.next();
+            DirectoryEntry entry = entries.next();
             if (TemporaryNames.isTemporary(entry.name())) {
                 continue;
             }
@@ -72,19 +72,19 @@ final class ListDir {
                 first.poll();
             }
         }
-        List<Jail.Entry> shown = new ArrayList<>(first);
+        List<DirectoryEntry> shown = new ArrayList<>(first);
         shown.sort(ORDER);
         return text(directory, shown, count);
     }
 
-    private static String text(Jail.OpenDirectory directory, List<Jail.Entry> shown, long count) {
+    private static String text(OpenDirectory directory, List<DirectoryEntry> shown, long count) {
         if (count == 0) {
             return "[the folder is empty]";
         }
         StringBuilder text = new StringBuilder();
         boolean escaped = false;
         boolean undecoded = false;
-        for (Jail.Entry entry : shown) {
+        for (DirectoryEntry entry : shown) {
             String name = VisibleText.line(entry.name());
             escaped |= !name.equals(entry.name());
             undecoded |= name.indexOf('\ufffd') >= 0;
@@ -106,7 +106,7 @@ final class ListDir {
         return text.toString();
     }
 
-    private static String mark(Jail.OpenDirectory directory, Jail.Entry entry) {
+    private static String mark(OpenDirectory directory, DirectoryEntry entry) {
         if (entry.attributes().isDirectory()) {
             return "/";
         }
@@ -118,7 +118,7 @@ final class ListDir {
                 : "  [neither a file nor a folder]";
     }
 
-    private static String target(Jail.OpenDirectory directory, Jail.Entry entry) {
+    private static String target(OpenDirectory directory, DirectoryEntry entry) {
         try {
             return VisibleText.line(directory.linkTarget(entry));
         } catch (ToolException e) {

@@ -75,7 +75,7 @@ final class Place {
     }
 
     /** The content; null when there is no file. */
-    Jail.@Nullable Content read(long maxBytes) throws IOException {
+    @Nullable FileContent read(long maxBytes) throws IOException {
         return look((channel, attributes) -> {
             int limit = (int) Math.min(maxBytes, Integer.MAX_VALUE - 16);
             InputStream stream = Channels.newInputStream(channel);
@@ -84,7 +84,7 @@ final class Place {
                 throw new ToolException(Shown.text(path()) + " is too large: " + attributes.size()
                         + " bytes, and at most " + limit + " can be worked on at once");
             }
-            return new Jail.Content(bytes, attributes);
+            return new FileContent(bytes, attributes);
         });
     }
 
@@ -99,7 +99,7 @@ final class Place {
         return start == null ? new byte[0] : start;
     }
 
-    void replace(String expected, byte[] content, Jail.@Nullable Content like, @Nullable Boolean executable)
+    void replace(String expected, byte[] content, @Nullable FileContent like, @Nullable Boolean executable)
             throws IOException {
         try (Dir directory = existingParent()) {
             BasicFileAttributes old = requireWritable(directory.stat(name()));
@@ -109,7 +109,7 @@ final class Place {
         }
     }
 
-    void create(byte[] content, Jail.@Nullable Content like, @Nullable Boolean executable) throws IOException {
+    void create(byte[] content, @Nullable FileContent like, @Nullable Boolean executable) throws IOException {
         requireUnprotected(null);
         try (Dir directory = new Folders(root).open(names.subList(0, names.size() - 1))) {
             Swap swap = new Swap(directory, name(), path(), durable);
@@ -118,7 +118,7 @@ final class Place {
         }
     }
 
-    void restore(Jail.Content old) throws IOException {
+    void restore(FileContent old) throws IOException {
         try (Dir directory = new Folders(root).open(names.subList(0, names.size() - 1))) {
             new Swap(directory, name(), path(), durable).write(old.array(), old.attributes(), null, current -> {});
         }

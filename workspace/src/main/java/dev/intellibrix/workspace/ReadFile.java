@@ -62,14 +62,14 @@ final class ReadFile {
     }
 
     private ToolOutput read(Input input, ToolContext context) {
-        try (Jail.OpenFile file = workspace.jail().open(input.path())) {
+        try (OpenFile file = workspace.jail().open(input.path())) {
             return Workspace.from(file.path(), window(input, file, context));
         } catch (IOException e) {
             throw Faults.of(input.path(), e);
         }
     }
 
-    private String window(Input input, Jail.OpenFile file, ToolContext context) throws IOException {
+    private String window(Input input, OpenFile file, ToolContext context) throws IOException {
         // The hash is taken of the bytes that are shown, not of what the file holds a moment later.
         boolean hashed = workspace.tracker() != null && file.attributes().size() <= Versions.MAX_HASHED;
         MessageDigest digest = Versions.sha256();
@@ -86,7 +86,7 @@ final class ReadFile {
         return text;
     }
 
-    private String window(Input input, Jail.OpenFile file, InputStream in, Cancellation cancellation)
+    private String window(Input input, OpenFile file, InputStream in, Cancellation cancellation)
             throws IOException {
         byte[] sample = in.readNBytes(TextFormat.SAMPLE);
         TextFormat format = TextFormat.of(sample, sample.length < TextFormat.SAMPLE);

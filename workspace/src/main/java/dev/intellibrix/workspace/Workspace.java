@@ -21,7 +21,7 @@ record Workspace(Jail jail, @Nullable FileTracker tracker, boolean approveWrites
     }
 
     /** The model has seen content of this file. */
-    void recordSeen(ToolContext context, Jail.OpenFile file) {
+    void recordSeen(ToolContext context, OpenFile file) {
         if (tracker != null) {
             Faults.explained(
                     file.path(), () -> recordSeen(context, file, Versions.of(file.channel(), file.attributes())));
@@ -29,21 +29,21 @@ record Workspace(Jail jail, @Nullable FileTracker tracker, boolean approveWrites
     }
 
     /** The model has seen this version of a file. */
-    void recordSeen(ToolContext context, Jail.OpenFile file, String version) {
+    void recordSeen(ToolContext context, OpenFile file, String version) {
         if (tracker != null) {
             tracker.recordSeen(context.conversationId(), file.realPath(), version);
         }
     }
 
     /** The model has written this content. */
-    void recordWritten(ToolContext context, Jail.Target target, byte[] content) {
+    void recordWritten(ToolContext context, FileTarget target, byte[] content) {
         if (tracker != null) {
             tracker.recordSeen(context.conversationId(), target.realPath(), FileTracker.version(content));
         }
     }
 
     /** Ends a write to a file that the model has not seen as it is. */
-    void requireSeen(ToolContext context, Jail.Target target, String version) {
+    void requireSeen(ToolContext context, FileTarget target, String version) {
         if (tracker != null) {
             tracker.requireSeen(context.conversationId(), target.realPath(), target.path(), version);
         }

@@ -40,12 +40,12 @@ final class WriteFile {
 
     private ToolOutput write(Input input, ToolContext context) {
         byte[] content = encode(input.content());
-        Jail.Target target = workspace.jail().target(input.path(), context.protectedFiles());
+        FileTarget target = workspace.jail().target(input.path(), context.protectedFiles());
         String done = FileLocks.withFileLock(target.realPath(), () -> write(target, content, context));
         return Workspace.from(target.path(), done);
     }
 
-    private String write(Jail.Target target, byte[] content, ToolContext context) {
+    private String write(FileTarget target, byte[] content, ToolContext context) {
         String what = Shown.text(target.path()) + ": " + size(content);
         String old = target.version().orElse(null);
         if (old == null) {

@@ -153,14 +153,14 @@ class JailTest {
     @Test
     void listsAndOpensRelativeToTheOpenedFolder() throws IOException {
         assumeTrue(descriptors, "a path that is checked is refused instead");
-        try (Jail.OpenDirectory folder = jail.openDirectory("d")) {
+        try (OpenDirectory folder = jail.openDirectory("d")) {
             Files.move(root.resolve("d"), root.resolve("moved"));
             Files.createSymbolicLink(root.resolve("d"), outside);
 
             List<String> names = new ArrayList<>();
             folder.entries().forEachRemaining(entry -> names.add(entry.name()));
             assertThat(names).containsExactlyInAnyOrder("e", "x");
-            try (Jail.OpenFile file = folder.open(folder.entry("x").orElseThrow())) {
+            try (OpenFile file = folder.open(folder.entry("x").orElseThrow())) {
                 assertThat(file.path()).isEqualTo("d/x");
                 assertThat(Channels.newInputStream(file.channel()).readAllBytes())
                         .isEqualTo(new byte[] {'x'});
@@ -171,7 +171,7 @@ class JailTest {
 
     @Test
     void findsAnEntryOnlyByASingleName() {
-        try (Jail.OpenDirectory folder = jail.openDirectory(".")) {
+        try (OpenDirectory folder = jail.openDirectory(".")) {
             assertThat(folder.entry("f")).isPresent();
             assertThat(folder.entry("none")).isEmpty();
             for (String name : List.of("d/x", "..", ".", "", "/", "d/../f")) {
@@ -184,8 +184,8 @@ class JailTest {
 
     @Test
     void refusesAFolderThatBecameALinkAfterItWasOpened() throws IOException {
-        try (Jail.OpenDirectory folder = jail.openDirectory(".")) {
-            Jail.Entry entry = folder.entry("d").orElseThrow();
+        try (OpenDirectory folder = jail.openDirectory(".")) {
+            DirectoryEntry entry = folder.entry("d").orElseThrow();
             Files.move(root.resolve("d"), root.resolve("moved"));
             Files.createSymbolicLink(root.resolve("d"), outside);
 
@@ -203,7 +203,7 @@ class JailTest {
     }
 
     private String read(String path) throws IOException {
-        try (Jail.OpenFile file = jail.open(path.replace("$", root.toString()))) {
+        try (OpenFile file = jail.open(path.replace("$", root.toString()))) {
             return new String(Channels.newInputStream(file.channel()).readAllBytes(), StandardCharsets.UTF_8);
         }
     }

@@ -83,7 +83,7 @@ class KillTest {
 
         public static void main(String[] arguments) throws IOException {
             Jail jail = Jail.of(Path.of(arguments[0]));
-            Jail.Target made = jail.target("made", Set.of());
+            FileTarget made = jail.target("made", Set.of());
             Path kept = jail.root().resolve("kept");
             for (byte letter = 'a'; ; letter = (byte) (letter == 'z' ? 'a' : letter + 1)) {
                 byte[] content = new byte[SIZE];

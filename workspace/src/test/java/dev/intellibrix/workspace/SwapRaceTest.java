@@ -161,7 +161,7 @@ class SwapRaceTest {
     }
 
     private boolean read() throws IOException {
-        try (Jail.OpenFile file = jail.open("d/s.txt")) {
+        try (OpenFile file = jail.open("d/s.txt")) {
             String text = new String(Channels.newInputStream(file.channel()).readAllBytes(), UTF_8);
             assertThat(text).doesNotContain("SECRET");
             return true;
@@ -171,7 +171,7 @@ class SwapRaceTest {
     }
 
     private boolean list() throws IOException {
-        try (Jail.OpenDirectory directory = jail.openDirectory("d")) {
+        try (OpenDirectory directory = jail.openDirectory("d")) {
             List<String> names = new ArrayList<>();
             directory.entries().forEachRemaining(entry -> names.add(entry.name()));
             assertThat(names).as("not what is outside").isNotEqualTo(List.of("s.txt"));
@@ -183,7 +183,7 @@ class SwapRaceTest {
 
     private boolean write(int round) {
         try {
-            Jail.Target target = jail.target("d/sub/s.txt", Set.of());
+            FileTarget target = jail.target("d/sub/s.txt", Set.of());
             return FileLocks.withFileLock(target.realPath(), () -> {
                 String version = target.version().orElse("none");
                 target.replace(version, ("inside " + round).getBytes(UTF_8));
@@ -198,7 +198,7 @@ class SwapRaceTest {
     private boolean create(int round) {
         try {
             byte[] content = "made".getBytes(UTF_8);
-            Jail.Target target = jail.target("d/new" + round % 50 + "/f", Set.of());
+            FileTarget target = jail.target("d/new" + round % 50 + "/f", Set.of());
             target.create(content, false);
             target.delete(FileTracker.version(content));
             return true;

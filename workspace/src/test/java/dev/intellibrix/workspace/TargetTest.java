@@ -67,7 +67,7 @@ class TargetTest {
         Path file = Files.writeString(root.resolve("s"), "old");
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-x---"));
 
-        Jail.Target target = target("s");
+        FileTarget target = target("s");
         target.replace(target.version().orElseThrow(), bytes("new"));
 
         assertThat(file).hasContent("new");
@@ -79,7 +79,7 @@ class TargetTest {
     @Test
     void doesNotReplaceWhatChanged() throws IOException {
         Path file = Files.writeString(root.resolve("f"), "old");
-        Jail.Target target = target("f");
+        FileTarget target = target("f");
         String version = target.version().orElseThrow();
         Files.writeString(file, "mine");
 
@@ -99,7 +99,7 @@ class TargetTest {
         Path link = Files.createSymbolicLink(root.resolve("l"), Path.of("t/real"));
         Path dangling = Files.createSymbolicLink(root.resolve("d"), Path.of("t/none"));
 
-        Jail.Target target = target("l");
+        FileTarget target = target("l");
         target.replace(target.version().orElseThrow(), bytes("new"));
         target("d").create(bytes("made"), false);
 
@@ -164,7 +164,7 @@ class TargetTest {
     void refusesAReadOnlyFile() throws IOException {
         Path file = Files.writeString(root.resolve("f"), "old");
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("r--r--r--"));
-        Jail.Target target = target("f");
+        FileTarget target = target("f");
 
         assertThatThrownBy(() -> target.replace(target.version().orElseThrow(), bytes("new")))
                 .hasMessageContaining("read-only");
@@ -176,7 +176,7 @@ class TargetTest {
         Files.createDirectories(root.resolve("d"));
         Files.writeString(root.resolve("d/f"), "in");
         Files.writeString(outside.resolve("f"), "out");
-        Jail.Target target = target("d/f");
+        FileTarget target = target("d/f");
         Files.move(root.resolve("d"), root.resolve("e"));
         Files.createSymbolicLink(root.resolve("d"), outside);
 
@@ -191,8 +191,8 @@ class TargetTest {
     void putsBackWhatWasDeletedOrReplaced() throws IOException {
         Path file = Files.writeString(root.resolve("f"), "old");
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwx------"));
-        Jail.Target target = target("f");
-        Jail.Content old = target.read(100).orElseThrow();
+        FileTarget target = target("f");
+        FileContent old = target.read(100).orElseThrow();
 
         target.delete(old.version());
         assertThat(file).doesNotExist();
@@ -208,7 +208,7 @@ class TargetTest {
     @Test
     void renamesIntoANewFolder() throws IOException {
         Files.writeString(root.resolve("f"), "x");
-        Jail.Target from = target("f");
+        FileTarget from = target("f");
         String version = from.version().orElseThrow();
 
         from.rename(target("a/b/g"), version);
@@ -217,7 +217,7 @@ class TargetTest {
         assertThat(root.resolve("f")).doesNotExist();
     }
 
-    private Jail.Target target(String path) {
+    private FileTarget target(String path) {
         return jail.target(path, Set.of());
     }
 

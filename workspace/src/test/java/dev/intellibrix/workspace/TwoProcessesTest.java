@@ -37,8 +37,8 @@ class TwoProcessesTest {
     void doesNotReplaceWhatAnotherProcessWroteMeanwhile() throws Exception {
         ToolFolder folder = ToolFolder.in(base);
         folder.file("f", "<other:0>\n");
-        Jail.Target target = Jail.of(folder.root()).target("f", Set.of());
-        Jail.Content seen = target.read(1_000).orElseThrow();
+        FileTarget target = Jail.of(folder.root()).target("f", Set.of());
+        FileContent seen = target.read(1_000).orElseThrow();
 
         other(folder, "other", 1);
 

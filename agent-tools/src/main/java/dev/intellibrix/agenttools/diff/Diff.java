@@ -11,6 +11,7 @@ import dev.intellibrix.tool.Tool;
 import dev.intellibrix.tool.ToolCategory;
 import dev.intellibrix.tool.ToolException;
 import dev.intellibrix.tool.ToolOutput;
+import dev.intellibrix.workspace.OpenFile;
 import dev.intellibrix.workspace.Jail;
 import java.io.IOException;
 import java.nio.channels.Channels;
@@ -87,7 +88,7 @@ public final class Diff {
     }
 
     private Side read(String path) {
-        try (Jail.OpenFile file = jail.open(path)) {
+        try (OpenFile file = jail.open(path)) {
             byte[] raw = Channels.newInputStream(file.channel()).readNBytes(MAX_BYTES + 1);
             if (raw.length > MAX_BYTES) {
                 throw new ToolException(

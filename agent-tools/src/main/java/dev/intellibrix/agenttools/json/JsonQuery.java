@@ -11,6 +11,7 @@ import dev.intellibrix.tool.ToolCategory;
 import dev.intellibrix.tool.ToolContext;
 import dev.intellibrix.tool.ToolException;
 import dev.intellibrix.tool.ToolOutput;
+import dev.intellibrix.workspace.OpenFile;
 import dev.intellibrix.workspace.Jail;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -61,7 +62,7 @@ public final class JsonQuery {
 
     private ToolOutput query(Input input, ToolContext context) {
         Program program = program(input.query());
-        try (Jail.OpenFile file = jail.open(input.path());
+        try (OpenFile file = jail.open(input.path());
                 Run run = new Run(limits, context.cancellation(), memory)) {
             Origin origin = Origin.of(Origin.Kind.FILE, file.path());
             return ToolOutput.text(text(input, program, file.channel(), run, Label.untrusted(origin)))

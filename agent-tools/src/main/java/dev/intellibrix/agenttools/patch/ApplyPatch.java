@@ -11,6 +11,7 @@ import dev.intellibrix.tool.ToolException;
 import dev.intellibrix.tool.ToolOutput;
 import dev.intellibrix.workspace.FileLocks;
 import dev.intellibrix.workspace.FileTracker;
+import dev.intellibrix.workspace.FileContent;
 import dev.intellibrix.workspace.Jail;
 import java.util.List;
 import java.util.Optional;
@@ -120,7 +121,7 @@ public final class ApplyPatch {
     }
 
     private void requireSeen(PlannedFile file, ToolContext context) {
-        Jail.Content before = file.before();
+        FileContent before = file.before();
         if (tracker != null && before != null) {
             tracker.requireSeen(context.conversationId(), file.target().realPath(), file.path(), before.version());
         }

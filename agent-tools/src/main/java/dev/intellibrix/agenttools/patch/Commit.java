@@ -4,7 +4,8 @@ import dev.intellibrix.agenttools.text.Excerpt;
 import dev.intellibrix.tool.ToolContext;
 import dev.intellibrix.tool.ToolException;
 import dev.intellibrix.workspace.FileTracker;
-import dev.intellibrix.workspace.Jail;
+import dev.intellibrix.workspace.FileTarget;
+import dev.intellibrix.workspace.FileContent;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
@@ -66,19 +67,19 @@ final class Commit {
         context.progress("writing " + Excerpt.path(file.path()), (double) done++ / files.size());
     }
 
-    private Jail.Target target(PlannedFile file) {
+    private FileTarget target(PlannedFile file) {
         return files.size() > MAX_FORCED ? file.target().withoutSync() : file.target();
     }
 
     private void create(PlannedFile file) {
         step(file);
         FileState now = Objects.requireNonNull(file.now());
-        Jail.Target target = target(file);
+        FileTarget target = target(file);
         int folders = target.missingFolders();
         if (folders > 0) {
             undo.push(new Undo(target.path(), () -> target.deleteEmptyFolders(folders)));
         }
-        Jail.Content like = now.like();
+        FileContent like = now.like();
         if (like == null) {
             target.create(now.content(), now.isExecutable());
         } else {
@@ -92,9 +93,9 @@ final class Commit {
 
     private void replace(PlannedFile file) {
         FileState now = Objects.requireNonNull(file.now());
-        Jail.Content before = Objects.requireNonNull(file.before());
-        Jail.Target target = target(file);
-        Jail.Content like = now.like();
+        FileContent before = Objects.requireNonNull(file.before());
+        FileTarget target = target(file);
+        FileContent like = now.like();
         if (like == before || like == null) {
             if (!now.hasOwnMode() && like != null) {
                 target.replace(before.version(), now.content());
@@ -117,8 +118,8 @@ final class Commit {
 
     private void delete(PlannedFile file) {
         step(file);
-        Jail.Content before = Objects.requireNonNull(file.before());
-        Jail.Target target = target(file);
+        FileContent before = Objects.requireNonNull(file.before());
+        FileTarget target = target(file);
         target.delete(before.version());
         undo.push(new Undo(file.path(), () -> target.create(before.bytes(), before)));
     }

@@ -1,6 +1,6 @@
 package dev.intellibrix.agenttools.patch;
 
-import dev.intellibrix.workspace.Jail;
+import dev.intellibrix.workspace.FileContent;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class FileState {
 
     private final byte[] content;
-    private final Jail.@Nullable Content like;
+    private final @Nullable FileContent like;
     private final @Nullable Boolean executable;
     private final @Nullable Origin origin;
     private final List<Place> places;
@@ -24,7 +24,7 @@ final class FileState {
 
     private FileState(
             byte[] content,
-            Jail.@Nullable Content like,
+            @Nullable FileContent like,
             @Nullable Boolean executable,
             @Nullable Origin origin,
             List<Place> places) {
@@ -35,7 +35,7 @@ final class FileState {
         this.places = List.copyOf(places);
     }
 
-    static FileState of(Jail.Content content) {
+    static FileState of(FileContent content) {
         return new FileState(content.bytes(), content, null, null, List.of());
     }
 
@@ -68,7 +68,7 @@ final class FileState {
     }
 
     /** The file whose mode and owner it has; null for those of a new file. */
-    Jail.@Nullable Content like() {
+    @Nullable FileContent like() {
         return like;
     }
 

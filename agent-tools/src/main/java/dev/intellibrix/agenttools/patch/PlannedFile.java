@@ -2,7 +2,8 @@ package dev.intellibrix.agenttools.patch;
 
 import dev.intellibrix.agenttools.text.Excerpt;
 import dev.intellibrix.tool.ToolException;
-import dev.intellibrix.workspace.Jail;
+import dev.intellibrix.workspace.FileTarget;
+import dev.intellibrix.workspace.FileContent;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
@@ -14,11 +15,11 @@ final class PlannedFile {
     /** The largest file that is patched; it is held in memory a few times over. */
     static final long MAX_BYTES = 64L * 1024 * 1024;
 
-    private final Jail.Target target;
+    private final FileTarget target;
     private final boolean link;
-    private Jail.@Nullable Content ahead;
+    private @Nullable FileContent ahead;
     private boolean loaded;
-    private Jail.@Nullable Content before;
+    private @Nullable FileContent before;
     private @Nullable FileState original;
     private @Nullable FileState now;
     private @Nullable FileState displaced;
@@ -27,12 +28,12 @@ final class PlannedFile {
      * @param target where it is
      * @param link whether its name is that of a link
      */
-    PlannedFile(Jail.Target target, boolean link) {
+    PlannedFile(FileTarget target, boolean link) {
         this.target = target;
         this.link = link;
     }
 
-    Jail.Target target() {
+    FileTarget target() {
         return target;
     }
 
@@ -72,7 +73,7 @@ final class PlannedFile {
     }
 
     /** What is on disk; null for no file. */
-    Jail.@Nullable Content before() {
+    @Nullable FileContent before() {
         return before;
     }
 

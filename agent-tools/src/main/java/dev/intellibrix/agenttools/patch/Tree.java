@@ -1,6 +1,7 @@
 package dev.intellibrix.agenttools.patch;
 
 import dev.intellibrix.tool.ToolException;
+import dev.intellibrix.workspace.FileTarget;
 import dev.intellibrix.workspace.Jail;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -36,7 +37,7 @@ final class Tree {
     PlannedFile locate(String name) {
         PlannedFile known = byName.get(name);
         if (known == null) {
-            Jail.Target target = jail.target(name, protectedFiles);
+            FileTarget target = jail.target(name, protectedFiles);
             known = byPath.computeIfAbsent(target.realPath(), path -> new PlannedFile(target, isLink(name, target)));
             byName.put(name, known);
         }
@@ -66,7 +67,7 @@ final class Tree {
     }
 
     /** Whether the last name of a path is a link, so that the path leads elsewhere than its folder says. */
-    private boolean isLink(String name, Jail.Target target) {
+    private boolean isLink(String name, FileTarget target) {
         Path given = Path.of(name).normalize();
         if (given.equals(Path.of(target.path()))) {
             return false; // No link on the way, so none at its end.

@@ -3,7 +3,8 @@ package dev.intellibrix.agenttools.checks.run;
 import dev.intellibrix.tool.Cancellation;
 import dev.intellibrix.tool.ToolException;
 import dev.intellibrix.workspace.FileTracker;
-import dev.intellibrix.workspace.Jail;
+import dev.intellibrix.workspace.OpenDirectory;
+import dev.intellibrix.workspace.DirectoryEntry;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -85,7 +86,7 @@ final class BuildFileWalk {
 
     /** The versions of the files, by their paths relative to the root. */
     Map<String, String> versions() {
-        try (Jail.OpenDirectory top = files.top()) {
+        try (OpenDirectory top = files.top()) {
             look(top, 0);
         } catch (ToolException | IOException e) {
             versions.put(".", BuildFiles.UNREADABLE);
@@ -93,11 +94,11 @@ final class BuildFileWalk {
         return versions;
     }
 
-    private void look(Jail.OpenDirectory folder, int depth) {
+    private void look(OpenDirectory folder, int depth) {
         cancellation.throwIfCancelled();
-        List<Jail.Entry> inner = new ArrayList<>();
+        List<DirectoryEntry> inner = new ArrayList<>();
         boolean builds = false;
-        for (Jail.Entry entry : sorted(folder)) {
+        for (DirectoryEntry entry : sorted(folder)) {
             if (entry.attributes().isDirectory()) {
                 inner.add(entry);
             } else if (decides(folder.pathOf(entry), entry.name())) {
@@ -105,7 +106,7 @@ final class BuildFileWalk {
                 add(folder, entry);
             }
         }
-        for (Jail.Entry entry : inner) {
+        for (DirectoryEntry entry : inner) {
             if (!SKIPPED.contains(entry.name()) && !(builds && OUTPUTS.contains(entry.name()))) {
                 enter(folder, entry, depth + 1);
             }
@@ -113,10 +114,10 @@ final class BuildFileWalk {
     }
 
     /** In one order always, so that two walks end at the same bound. */
-    private static List<Jail.Entry> sorted(Jail.OpenDirectory folder) {
-        List<Jail.Entry> entries = new ArrayList<>();
+    private static List<DirectoryEntry> sorted(OpenDirectory folder) {
+        List<DirectoryEntry> entries = new ArrayList<>();
         folder.entries().forEachRemaining(entries::add);
-        entries.sort(Comparator.comparing(Jail.Entry::name));
+        entries.sort(Comparator.comparing(DirectoryEntry::name));
         return entries;
     }
 
@@ -128,7 +129,7 @@ final class BuildFileWalk {
                 || PARTS.stream().anyMatch(("/" + path)::contains);
     }
 
-    private void add(Jail.OpenDirectory folder, Jail.Entry entry) {
+    private void add(OpenDirectory folder, DirectoryEntry entry) {
         if (versions.size() >= MAX_FILES) {
             versions.put(BEYOND, BuildFiles.UNREADABLE);
             return;
@@ -137,12 +138,12 @@ final class BuildFileWalk {
         versions.put(path, files.read(path, MAX_BYTES).map(FileTracker::version).orElse(BuildFiles.UNREADABLE));
     }
 
-    private void enter(Jail.OpenDirectory folder, Jail.Entry entry, int depth) {
+    private void enter(OpenDirectory folder, DirectoryEntry entry, int depth) {
         if (depth > MAX_DEPTH || ++folders > MAX_FOLDERS) {
             versions.put(BEYOND, BuildFiles.UNREADABLE);
             return;
         }
-        try (Jail.OpenDirectory inner = folder.openDirectory(entry)) {
+        try (OpenDirectory inner = folder.openDirectory(entry)) {
             look(inner, depth);
         } catch (ToolException | IOException e) {
             return; // It went away, or may not be read, by the check neither.

@@ -1,6 +1,8 @@
 package dev.intellibrix.agenttools.checks.run;
 
 import dev.intellibrix.tool.ToolException;
+import dev.intellibrix.workspace.OpenFile;
+import dev.intellibrix.workspace.OpenDirectory;
 import dev.intellibrix.workspace.Jail;
 import java.io.IOException;
 import java.nio.channels.Channels;
@@ -27,7 +29,7 @@ final class ProjectFiles {
 
     /** Whether there is a file; the path is relative to the root, or absolute below it. */
     boolean has(String path) {
-        try (Jail.OpenFile file = jail.open(path)) {
+        try (OpenFile file = jail.open(path)) {
             return file.attributes().isRegularFile();
         } catch (ToolException | IOException e) {
             return false;
@@ -40,13 +42,13 @@ final class ProjectFiles {
     }
 
     /** The folder to walk. */
-    Jail.OpenDirectory top() {
+    OpenDirectory top() {
         return jail.openDirectory(".");
     }
 
     /** The content of a file; empty when there is none or it is larger. */
     Optional<byte[]> read(String path, int maxBytes) {
-        try (Jail.OpenFile file = jail.open(path)) {
+        try (OpenFile file = jail.open(path)) {
             if (file.attributes().size() > maxBytes) {
                 return Optional.empty();
             }

@@ -2,7 +2,8 @@ package dev.intellibrix.agenttools.checks.run;
 
 import dev.intellibrix.tool.Cancellation;
 import dev.intellibrix.tool.ToolException;
-import dev.intellibrix.workspace.Jail;
+import dev.intellibrix.workspace.OpenDirectory;
+import dev.intellibrix.workspace.DirectoryEntry;
 import java.io.IOException;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
@@ -41,7 +42,7 @@ final class ReportFiles {
     /** The reports that there are now. */
     static ReportFiles in(ProjectFiles files, Cancellation cancellation) {
         ReportFiles reports = new ReportFiles(files, cancellation);
-        try (Jail.OpenDirectory top = files.top()) {
+        try (OpenDirectory top = files.top()) {
             reports.look(top, false, 0);
         } catch (ToolException | IOException e) {
             return reports; // What can not be read has no reports.
@@ -60,10 +61,10 @@ final class ReportFiles {
         return written;
     }
 
-    private void look(Jail.OpenDirectory folder, boolean ofReports, int depth) {
+    private void look(OpenDirectory folder, boolean ofReports, int depth) {
         cancellation.throwIfCancelled();
-        for (Iterator<Jail.Entry> entries = folder.entries(); entries.hasNext(); ) {
-            Jail.Entry entry = entries.next();
+        for (Iterator<DirectoryEntry> entries = folder.entries(); entries.hasNext(); ) {
+            DirectoryEntry entry = entries.next();
             if (entry.attributes().isDirectory()) {
                 enter(folder, entry, ofReports || FOLDERS.contains(entry.name()), depth + 1);
             } else if (entry.attributes().isRegularFile() && isReport(entry.name(), ofReports)) {
@@ -72,11 +73,11 @@ final class ReportFiles {
         }
     }
 
-    private void enter(Jail.OpenDirectory folder, Jail.Entry entry, boolean ofReports, int depth) {
+    private void enter(OpenDirectory folder, DirectoryEntry entry, boolean ofReports, int depth) {
         if (SKIPPED.contains(entry.name()) || depth > MAX_DEPTH || ++folders > MAX_FOLDERS) {
             return;
         }
-        try (Jail.OpenDirectory inner = folder.openDirectory(entry)) {
+        try (OpenDirectory inner = folder.openDirectory(entry)) {
             look(inner, ofReports, depth);
         } catch (ToolException | IOException e) {
             return; // It went away, or may not be read: neither is a report.
