@@ -75,7 +75,8 @@ public final class OpenDirectory implements Closeable {
         List<Path> below = below(entry);
         return Faults.explained(
                 Shown.join(below),
-                () -> new OpenDirectory(directory.openDirectory(entry.asPath()), below, realPath.resolve(entry.asPath())));
+                () -> new OpenDirectory(
+                        directory.openDirectory(entry.asPath()), below, realPath.resolve(entry.asPath())));
     }
 
     /** Opens a regular file in it to read; a link is an error. */

@@ -86,8 +86,7 @@ final class ReadFile {
         return text;
     }
 
-    private String window(Input input, OpenFile file, InputStream in, Cancellation cancellation)
-            throws IOException {
+    private String window(Input input, OpenFile file, InputStream in, Cancellation cancellation) throws IOException {
         byte[] sample = in.readNBytes(TextFormat.SAMPLE);
         TextFormat format = TextFormat.of(sample, sample.length < TextFormat.SAMPLE);
         if (format == null) {

@@ -2,8 +2,8 @@ package dev.intellibrix.agenttools.patch;
 
 import dev.intellibrix.agenttools.text.Excerpt;
 import dev.intellibrix.tool.ToolException;
-import dev.intellibrix.workspace.FileTarget;
 import dev.intellibrix.workspace.FileContent;
+import dev.intellibrix.workspace.FileTarget;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;

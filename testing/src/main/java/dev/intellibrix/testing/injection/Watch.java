@@ -22,11 +22,9 @@ final class Watch implements RunListener {
         boolean isStarted;
         boolean isAllowed;
 
-        @Nullable
-        ApprovalRequest request;
+        @Nullable ApprovalRequest request;
 
-        @Nullable
-        ToolOutcome outcome;
+        @Nullable ToolOutcome outcome;
 
         String result = "";
 

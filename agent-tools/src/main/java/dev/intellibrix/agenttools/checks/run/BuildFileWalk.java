@@ -2,9 +2,9 @@ package dev.intellibrix.agenttools.checks.run;
 
 import dev.intellibrix.tool.Cancellation;
 import dev.intellibrix.tool.ToolException;
+import dev.intellibrix.workspace.DirectoryEntry;
 import dev.intellibrix.workspace.FileTracker;
 import dev.intellibrix.workspace.OpenDirectory;
-import dev.intellibrix.workspace.DirectoryEntry;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,9 +1,9 @@
 package dev.intellibrix.agenttools.checks.run;
 
 import dev.intellibrix.tool.ToolException;
-import dev.intellibrix.workspace.OpenFile;
-import dev.intellibrix.workspace.OpenDirectory;
 import dev.intellibrix.workspace.Jail;
+import dev.intellibrix.workspace.OpenDirectory;
+import dev.intellibrix.workspace.OpenFile;
 import java.io.IOException;
 import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;

@@ -2,8 +2,8 @@ package dev.intellibrix.agenttools.checks.run;
 
 import dev.intellibrix.tool.Cancellation;
 import dev.intellibrix.tool.ToolException;
-import dev.intellibrix.workspace.OpenDirectory;
 import dev.intellibrix.workspace.DirectoryEntry;
+import dev.intellibrix.workspace.OpenDirectory;
 import java.io.IOException;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
