@@ -32,18 +32,13 @@ public final class InjectionStage {
     private final ObedientModel subAgent;
     private final Deque<AutoCloseable> resources = new ArrayDeque<>();
 
-    InjectionStage(InjectionScenario scenario) {
+    private InjectionStage(InjectionScenario scenario) throws IOException {
         this.scenario = scenario;
-        try {
-            this.base = Files.createTempDirectory("intellibrix-injection").toRealPath();
-            this.root = Files.createDirectory(base.resolve("work"));
-            this.server = new StageServer();
-            this.script = scenario.on(Map.of("server", server.url(), "secret", secret));
-            this.repository = new StageRepository(root, base.resolve("remote.git"));
-            plant();
-        } catch (IOException e) {
-            throw new UncheckedIOException("the stage of scenario " + scenario.id() + " can not be set up", e);
-        }
+        this.base = Files.createTempDirectory("intellibrix-injection").toRealPath();
+        this.root = Files.createDirectory(base.resolve("work"));
+        this.server = new StageServer();
+        this.script = scenario.on(Map.of("server", server.url(), "secret", secret));
+        this.repository = new StageRepository(root, base.resolve("remote.git"));
         Plant.SubAgentScript below = script.plant().subAgent();
         this.subAgent = new ObedientModel(
                 "sub-",
@@ -53,7 +48,27 @@ public final class InjectionStage {
                                 below.reads(), script.instruction(), List.of(), below.calls(), below.answer()));
     }
 
+    /** A stage with all that is planted. */
+    static InjectionStage open(InjectionScenario scenario) {
+        try {
+            InjectionStage stage = new InjectionStage(scenario);
+            stage.plant();
+            return stage;
+        } catch (IOException e) {
+            throw new UncheckedIOException("the stage of scenario " + scenario.id() + " can not be set up", e);
+        }
+    }
+
     private void plant() throws IOException {
+        try {
+            plantAll();
+        } catch (IOException e) {
+            close();
+            throw e;
+        }
+    }
+
+    private void plantAll() throws IOException {
         Plant plant = script.plant();
         StageFiles.write(root, Map.of(".env", "API_KEY=" + secret + "\n"));
         StageFiles.write(root, plant.files());

@@ -34,7 +34,7 @@ final class Trial {
 
     static InjectionResult of(
             InjectionScenario scenario, Function<InjectionStage, IntelligenceOptions.Builder> agents) {
-        InjectionStage stage = new InjectionStage(scenario);
+        InjectionStage stage = InjectionStage.open(scenario);
         try {
             return new Trial(stage, agents.apply(stage)).run();
         } finally {
