@@ -92,6 +92,26 @@ public final class IntelligenceOptions {
         return tools;
     }
 
+    /** Who decides about calls that need approval. */
+    public Optional<ApprovalHook> approvalHook() {
+        return Optional.ofNullable(hook);
+    }
+
+    /** How long the hook may take. */
+    public Optional<Duration> approvalTimeout() {
+        return Optional.ofNullable(approvalTimeout);
+    }
+
+    /** What the categories of tools may do. */
+    public Permissions permissions() {
+        return permissions;
+    }
+
+    /** Which calls ask because of what led to them. */
+    public TrustPolicy trustPolicy() {
+        return trustPolicy;
+    }
+
     /** How much a run may do. */
     public Limits limits() {
         return limits;

@@ -115,6 +115,16 @@ public final class Tool implements ToolProvider {
     }
 
     /**
+     * This tool with something else in the place of what it does. Its name, its schema and all that decides about a call stay, so
+     * that a test can see what would be decided without anything being done.
+     *
+     * @param function gets the bound input
+     */
+    public <O> Tool withFunction(ToolFunction<Object, O> function) {
+        return new Tool(definition.with(Objects.requireNonNull(function, "function")));
+    }
+
+    /**
      * Binds a call's arguments; for the gate alone, which no code outside of this SDK can stand in for.
      *
      * @throws ToolException when the arguments do not fit the schema, naming every violation with its JSON pointer
@@ -159,6 +169,26 @@ public final class Tool implements ToolProvider {
             this.timeout = builder.timeout;
             this.commands = List.copyOf(builder.commands);
             this.function = function;
+        }
+
+        private Definition(Definition<I> from, ToolFunction<? super I, ?> function) {
+            this.name = from.name;
+            this.description = from.description;
+            this.descriptionLabel = from.descriptionLabel;
+            this.input = from.input;
+            this.category = from.category;
+            this.categoryOf = from.categoryOf;
+            this.approval = from.approval;
+            this.approvalNotes = from.approvalNotes;
+            this.resultTrust = from.resultTrust;
+            this.idempotent = from.idempotent;
+            this.timeout = from.timeout;
+            this.commands = from.commands;
+            this.function = function;
+        }
+
+        Definition<I> with(ToolFunction<? super I, ?> other) {
+            return new Definition<>(this, other);
         }
     }
 

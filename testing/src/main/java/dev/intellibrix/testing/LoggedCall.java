@@ -9,23 +9,25 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** One call of a log, put together from its events. Complete once {@link #in} has returned. */
 final class LoggedCall {
 
+    private final String id;
     private final String toolName;
     private final List<String> agentPath;
     private final String arguments;
     private final Label label;
     private final List<LoggedApproval> approvals = new ArrayList<>();
-    private @Nullable String ranWith;
     private int startedAs = -1;
     private @Nullable ToolOutcome outcome;
     private String resultText = "";
 
-    private LoggedCall(String toolName, List<String> agentPath, String arguments, Label label) {
+    private LoggedCall(String id, String toolName, List<String> agentPath, String arguments, Label label) {
+        this.id = id;
         this.toolName = toolName;
         this.agentPath = agentPath;
         this.arguments = arguments;
@@ -46,7 +48,6 @@ final class LoggedCall {
             } else if (event instanceof RunEvent.ToolStarted start) {
                 LoggedCall call =
                         call(calls, event, start.callId(), start.toolName(), start.inputJson(), Label.untrusted());
-                call.ranWith = start.inputJson();
                 call.startedAs = started++;
             } else if (event instanceof RunEvent.ToolFinished end) {
                 LoggedCall call = call(calls, event, end.callId(), end.toolName(), "", end.label());
@@ -71,7 +72,7 @@ final class LoggedCall {
             Label label) {
         return calls.computeIfAbsent(
                 List.of(event.runId(), callId),
-                key -> new LoggedCall(toolName, event.source().agentPath(), arguments, label));
+                key -> new LoggedCall(callId, toolName, event.source().agentPath(), arguments, label));
     }
 
     private void resolve(RunEvent.ApprovalResolved resolved) {
@@ -79,6 +80,10 @@ final class LoggedCall {
             approvals.add(new LoggedApproval(resolved.request()));
         }
         approvals.get(approvals.size() - 1).resolve(resolved);
+    }
+
+    String id() {
+        return id;
     }
 
     String toolName() {
@@ -122,9 +127,11 @@ final class LoggedCall {
         return startedAs;
     }
 
-    /** The input that ran. */
-    @Nullable String ranWith() {
-        return ranWith;
+    /** The input that ran in place of the model's, when somebody changed it. */
+    Optional<String> editedInput() {
+        RunEvent.ApprovalResolved last =
+                approvals.isEmpty() ? null : approvals.get(approvals.size() - 1).resolved();
+        return ran() && last != null ? last.editedInputJson() : Optional.empty();
     }
 
     /** Null while it has no result. */

@@ -74,6 +74,11 @@ final class RunListing {
         return text.substring(0, end) + "... (" + text.length() + " characters)";
     }
 
+    /** A reason or a result, short and on one line. */
+    static String shown(String text) {
+        return VisibleText.line(start(text, MAX_TEXT));
+    }
+
     private static String asked(LoggedCall call) {
         return call.approvals().stream().map(RunListing::approval).collect(Collectors.joining());
     }
@@ -81,7 +86,7 @@ final class RunListing {
     private static String approval(LoggedApproval approval) {
         String why =
                 approval.request().reasons().stream().map(ApprovalReason::text).collect(Collectors.joining("; "));
-        return " -> asked (" + VisibleText.line(start(why, MAX_TEXT)) + "), " + decision(approval);
+        return " -> asked (" + shown(why) + "), " + decision(approval);
     }
 
     /** What came of it: {@code denied by the hook: not today}. */
@@ -93,7 +98,7 @@ final class RunListing {
         String by = " by " + resolved.decidedBy().name().toLowerCase(Locale.ROOT);
         ApprovalDecision decision = resolved.decision();
         if (decision instanceof ApprovalDecision.Deny deny) {
-            return "denied" + by + ": " + VisibleText.line(start(deny.reason(), MAX_TEXT));
+            return "denied" + by + ": " + shown(deny.reason());
         }
         if (decision instanceof ApprovalDecision.Edit) {
             return "edited" + by + " to "
@@ -108,13 +113,13 @@ final class RunListing {
         }
         String outcome = call.outcome().name().toLowerCase(Locale.ROOT).replace('_', ' ');
         String unasked = call.ran() && call.approvals().isEmpty() ? "ran unasked, " : "";
-        return call.ran() ? unasked + outcome : outcome + ": " + VisibleText.line(start(call.resultText(), MAX_TEXT));
+        return call.ran() ? unasked + outcome : outcome + ": " + shown(call.resultText());
     }
 
     private static String end(List<RunEvent> events) {
         return RunEnd.last(events)
                 .map(end -> "ended with " + end.reason() + (end.text().isEmpty() ? "" : ": ")
-                        + VisibleText.line(start(end.text(), MAX_TEXT)))
+                        + shown(end.text()))
                 .orElse("the run has not ended");
     }
 }

@@ -1,0 +1,368 @@
+package dev.intellibrix.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.intellibrix.Delegation;
+import dev.intellibrix.Intelligence;
+import dev.intellibrix.IntelligenceOptions;
+import dev.intellibrix.Limits;
+import dev.intellibrix.approval.ApprovalDecision;
+import dev.intellibrix.approval.ApprovalRequest;
+import dev.intellibrix.approval.Permission;
+import dev.intellibrix.approval.Permissions;
+import dev.intellibrix.approval.TrustPolicy;
+import dev.intellibrix.event.AuditLog;
+import dev.intellibrix.event.RunEvent;
+import dev.intellibrix.message.Label;
+import dev.intellibrix.message.Message;
+import dev.intellibrix.message.Origin;
+import dev.intellibrix.message.Trust;
+import dev.intellibrix.provider.Provider;
+import dev.intellibrix.rules.InterceptRules;
+import dev.intellibrix.store.InMemoryKeyValueStore;
+import dev.intellibrix.testing.PolicyChange.Verdict;
+import dev.intellibrix.tool.Tool;
+import dev.intellibrix.tool.ToolCategory;
+import dev.intellibrix.tool.ToolOutput;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Row 22 of the gate: record a run, change the policy, replay. */
+class PolicyReplayTest {
+
+    record PathInput(String path) {}
+
+    record Command(String command) {}
+
+    private static final String NOTES = "write {\"path\":\"notes.txt\"}";
+
+    private final AtomicInteger runs = new AtomicInteger();
+
+    @TempDir
+    Path folder;
+
+    private final Tool read = Tool.define("read", PathInput.class)
+            .description("Reads a file")
+            .category(ToolCategory.READ)
+            .resultTrust(Trust.UNTRUSTED)
+            .execute((input, context) -> {
+                runs.incrementAndGet();
+                return ToolOutput.text("text").from(Origin.of(Origin.Kind.FILE, input.path()));
+            });
+
+    private final Tool write = Tool.define("write", PathInput.class)
+            .description("Writes a file")
+            .category(ToolCategory.WRITE)
+            .needsApproval()
+            .execute((input, context) -> {
+                runs.incrementAndGet();
+                return "written";
+            });
+
+    private final Tool shell = Tool.define("shell", Command.class)
+            .description("Runs a command")
+            .category(ToolCategory.EXECUTE)
+            .commandText(Command::command)
+            .execute((input, context) -> {
+                runs.incrementAndGet();
+                return "done";
+            });
+
+    private IntelligenceOptions.Builder options(Provider provider) {
+        return IntelligenceOptions.builder().provider(provider).tools(read, write, shell);
+    }
+
+    private static MockProvider model() {
+        return MockProvider.of(
+                MockTurn.call("write", Map.of("path", "todo.txt")),
+                MockTurn.call("read", Map.of("path", "README.md")),
+                MockTurn.call("write", Map.of("path", "notes.txt")),
+                MockTurn.call("shell", Map.of("command", "make test")),
+                MockTurn.text("Done."));
+    }
+
+    private static ApprovalDecision byTrust(ApprovalRequest call) {
+        return call.trust() == Trust.TRUSTED ? ApprovalDecision.allow() : ApprovalDecision.deny("untrusted");
+    }
+
+    /** A run whose second write was denied because it followed a file. */
+    private RunLog recorded() {
+        RunLog run = RunLog.ofAsking(
+                options(model()).onToolApproval(PolicyReplayTest::byTrust).build(), "Write todo.txt");
+        RunAssert.assertThat(run).ranExactly("write", "read", "shell").asked("write").withTrust(Trust.UNTRUSTED).denied();
+        runs.set(0);
+        return run;
+    }
+
+    private IntelligenceOptions.Builder none() {
+        return options(MockProvider.of());
+    }
+
+    @Test
+    void theSamePolicyChangesNothing() {
+        PolicyChanges changes = PolicyReplay.of(recorded())
+                .through(none().onToolApproval(PolicyReplayTest::byTrust).build());
+
+        assertThat(changes.all()).isEmpty();
+        assertThat(changes.replayed()).isEqualTo(4);
+        changes.assertLoosensOnly();
+    }
+
+    @Test
+    void aLooserPolicyFailsUntilTheTestListsTheCall() {
+        PolicyChanges changes = PolicyReplay.of(recorded())
+                .through(none().onToolApproval(call -> ApprovalDecision.allow()).build());
+
+        assertThat(changes.all()).singleElement().satisfies(change -> {
+            assertThat(change.before()).isEqualTo(Verdict.DENY);
+            assertThat(change.after()).isEqualTo(Verdict.ALLOW);
+            assertThat(change.call()).isEqualTo(NOTES);
+            assertThat(change.label()).isEqualTo(Label.untrusted(Origin.of(Origin.Kind.FILE, "README.md")));
+        });
+        assertThatThrownBy(changes::assertLoosensOnly)
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("DENY -> ALLOW: " + NOTES + " [untrusted, because of file README.md]")
+                .hasMessageContaining("If that is meant, list:\n  " + NOTES);
+        changes.assertLoosensOnly(NOTES);
+    }
+
+    @Test
+    void whatIsListedAndDoesNotHappenFails() {
+        PolicyChanges changes = PolicyReplay.of(recorded())
+                .through(none().onToolApproval(PolicyReplayTest::byTrust).build());
+
+        assertThatThrownBy(() -> changes.assertLoosensOnly(NOTES))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("no such call gets further than before:\n  " + NOTES);
+    }
+
+    @Test
+    void aStricterPolicyIsListedAndPasses() {
+        PolicyChanges changes = PolicyReplay.of(recorded())
+                .through(none().onToolApproval(PolicyReplayTest::byTrust)
+                        .permissions(Permissions.none().with(ToolCategory.EXECUTE, Permission.DENY))
+                        .build());
+
+        assertThat(changes).asString().contains("ALLOW -> DENY: shell {\"command\":\"make test\"}").contains("(permission)");
+        changes.assertLoosensOnly();
+    }
+
+    @Test
+    void aChangedRulesFileIsReplayed() throws Exception {
+        Path rules = Files.writeString(folder.resolve("rules.json"), """
+                {"enabled": true, "exec_rules": [
+                  {"name": "no-make", "pattern": "^make\\\\b", "message": "use run_checks", "action": "block"}]}
+                """);
+
+        PolicyChanges changes = PolicyReplay.of(recorded())
+                .through(none().onToolApproval(PolicyReplayTest::byTrust)
+                        .rules(InterceptRules.fromFile(rules))
+                        .build());
+
+        assertThat(changes).asString().contains("ALLOW -> DENY: shell").contains("no-make");
+    }
+
+    @Test
+    void aRuleThatIsTakenOutLetsCallsThroughThatHaveToBeListed() throws Exception {
+        Path rules = Files.writeString(folder.resolve("rules.json"), """
+                {"enabled": true, "exec_rules": [
+                  {"name": "no-make", "pattern": "^make\\\\b", "message": "use run_checks", "action": "block"}]}
+                """);
+        RunLog run = RunLog.ofAsking(
+                options(MockProvider.of(
+                                MockTurn.call("shell", Map.of("command", "make test")), MockTurn.text("Done.")))
+                        .rules(InterceptRules.fromFile(rules))
+                        .build(),
+                "go");
+
+        PolicyChanges changes = PolicyReplay.of(run).through(none().build());
+
+        assertThatThrownBy(changes::assertLoosensOnly).hasMessageContaining("DENY -> ALLOW: shell");
+        changes.assertLoosensOnly("shell {\"command\":\"make test\"}");
+    }
+
+    @Test
+    void nothingRunsAndNobodyLearnsOfIt() {
+        List<RunEvent> heard = new ArrayList<>();
+        Path audit = folder.resolve("audit.jsonl");
+        InMemoryKeyValueStore store = new InMemoryKeyValueStore();
+
+        PolicyReplay.of(recorded())
+                .through(none().onToolApproval(call -> ApprovalDecision.allow())
+                        .onRunEvent(heard::add)
+                        .auditLog(AuditLog.in(audit))
+                        .store(store)
+                        .build());
+
+        assertThat(runs).hasValue(0);
+        assertThat(heard).isEmpty();
+        assertThat(audit).doesNotExist();
+        assertThat(store.list("")).isEmpty();
+    }
+
+    @Test
+    void theRecordedAnswersStandInForThePersonWhoGaveThem() {
+        PolicyChanges changes = PolicyReplay.of(recorded())
+                .withRecordedAnswers()
+                .through(none().trustPolicy(TrustPolicy.askAfterUntrusted()).build());
+
+        assertThat(changes).asString().startsWith("1 of 4 calls").contains("ALLOW -> ASK: shell");
+        changes.assertLoosensOnly();
+    }
+
+    @Test
+    void aCallThatIsNoLongerAskedAboutGetsFurtherThanTheNoThatWasRecorded() {
+        Tool unasked = Tool.define("write", PathInput.class)
+                .description("Writes a file")
+                .category(ToolCategory.WRITE)
+                .execute((input, context) -> "written");
+
+        PolicyChanges changes = PolicyReplay.of(recorded())
+                .withRecordedAnswers()
+                .through(IntelligenceOptions.builder()
+                        .provider(MockProvider.of())
+                        .tools(read, unasked, shell)
+                        .build());
+
+        changes.assertLoosensOnly(NOTES);
+    }
+
+    @Test
+    void anEditIsAVerdictOfItsOwn() {
+        RunLog edited = RunLog.ofAsking(
+                options(MockProvider.of(MockTurn.call("write", Map.of("path", "a.txt")), MockTurn.text("Done.")))
+                        .onToolApproval(call -> ApprovalDecision.edit(Map.of("path", "b.txt")))
+                        .build(),
+                "go");
+
+        PolicyReplay replay = PolicyReplay.of(edited);
+
+        assertThat(replay.withRecordedAnswers().through(none().build()).all()).isEmpty();
+        assertThat(replay.through(none().onToolApproval(call -> ApprovalDecision.allow()).build()))
+                .asString()
+                .contains("EDIT -> ALLOW");
+        assertThatThrownBy(() -> replay.through(
+                                none().onToolApproval(call -> ApprovalDecision.edit(Map.of("path", "c.txt")))
+                                        .build())
+                        .assertLoosensOnly())
+                .hasMessageContaining("EDIT -> EDIT");
+    }
+
+    @Test
+    void aCallOfAToolThatIsGoneIsDenied() {
+        PolicyChanges changes = PolicyReplay.of(recorded())
+                .through(IntelligenceOptions.builder()
+                        .provider(MockProvider.of())
+                        .tools(read, shell)
+                        .build());
+
+        assertThat(changes).asString().contains("ALLOW -> DENY: write {\"path\":\"todo.txt\"}").contains("no tool named");
+    }
+
+    @Test
+    void messagesWithTheirLabelsAreReplayedAsWell() {
+        Intelligence agent =
+                new Intelligence(options(model()).onToolApproval(PolicyReplayTest::byTrust).build());
+        List<Message> messages = agent.ask("Write todo.txt").messages();
+
+        PolicyChanges changes = PolicyReplay.ofMessages(messages)
+                .through(none().onToolApproval(call -> ApprovalDecision.allow()).build());
+
+        assertThat(changes.replayed()).isEqualTo(4);
+        changes.assertLoosensOnly(NOTES);
+    }
+
+    @Test
+    void aCassetteIsReplayedWithTheTrustThatItsToolsDeclare() {
+        Path file = folder.resolve("run.json");
+        new Intelligence(options(Cassette.record(file, model()))
+                        .onToolApproval(PolicyReplayTest::byTrust)
+                        .build())
+                .ask("Write todo.txt");
+
+        PolicyReplay replay = PolicyReplay.ofCassette(file);
+
+        assertThat(replay.through(none().onToolApproval(PolicyReplayTest::byTrust).build()).all()).isEmpty();
+        PolicyChanges changes =
+                replay.through(none().onToolApproval(call -> ApprovalDecision.allow()).build());
+        assertThat(changes.replayed()).isEqualTo(4);
+        changes.assertLoosensOnly(NOTES);
+        assertThat(changes.all().get(0).label()).isEqualTo(Label.untrusted(Origin.of(Origin.Kind.TOOL, "read")));
+    }
+
+    @Test
+    void whatTheUserSaidIsKnownToAHookThatLooksForIt() {
+        RunLog run = recorded();
+
+        PolicyChanges changes = PolicyReplay.of(run)
+                .through(none().onToolApproval(call ->
+                                call.grounded("/path") ? ApprovalDecision.allow() : ApprovalDecision.deny("not named"))
+                        .build());
+
+        assertThat(changes.all()).isEmpty(); // todo.txt was named by the user, and notes.txt was denied before as well.
+    }
+
+    @Test
+    void aCallThatWaitsIsOneThatAsks() {
+        RunLog run = RunLog.ofAsking(
+                options(MockProvider.of(MockTurn.call("write", Map.of("path", "a"))))
+                        .onToolApproval(call -> ApprovalDecision.defer())
+                        .build(),
+                "go");
+
+        assertThat(PolicyReplay.of(run).through(none().build())).asString().contains("ASK -> DENY: write");
+    }
+
+    @Test
+    void callsThatWereNotDecidedAboutAreLeftOutAndNothingLeftIsNoProof() {
+        RunLog stopped = RunLog.ofAsking(
+                options(MockProvider.of(
+                                MockTurn.call("read", Map.of("path", "a")),
+                                MockTurn.call("read", Map.of("path", "b")),
+                                MockTurn.text("Done.")))
+                        .limits(Limits.builder().maxToolCalls(1).build())
+                        .build(),
+                "go");
+        PolicyChanges changes = PolicyReplay.of(stopped).through(none().build());
+
+        assertThat(changes.replayed()).isEqualTo(1);
+        assertThat(changes.undecided()).isEqualTo(1);
+        changes.assertLoosensOnly();
+        assertThatThrownBy(() -> PolicyReplay.of(RunLog.listening())
+                        .through(none().build())
+                        .assertLoosensOnly())
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("no recorded call was decided about");
+    }
+
+    @Test
+    void theCallsOfASubAgentAreReplayedThroughItsOwnOptions() {
+        Intelligence writer = new Intelligence(
+                options(MockProvider.of(MockTurn.call("write", Map.of("path", "a.txt")), MockTurn.text("Done.")))
+                        .onToolApproval(call -> ApprovalDecision.deny("no"))
+                        .build());
+        Tool hand = Tool.define("hand_over", Command.class)
+                .description("Hands over")
+                .category(ToolCategory.DELEGATE)
+                .execute((input, context) -> Delegation.run(context, "writer", writer, input.command()).text());
+        RunLog run = RunLog.ofAsking(
+                IntelligenceOptions.builder()
+                        .provider(MockProvider.of(
+                                MockTurn.call("hand_over", Map.of("command", "write")), MockTurn.text("Done.")))
+                        .tools(hand)
+                        .build(),
+                "go");
+
+        IntelligenceOptions looser =
+                none().onToolApproval(call -> ApprovalDecision.allow()).build();
+        PolicyReplay.of(run).inAgent("writer").through(looser).assertLoosensOnly("write {\"path\":\"a.txt\"}");
+        assertThat(PolicyReplay.of(run).through(looser).replayed()).isEqualTo(1);
+    }
+}
