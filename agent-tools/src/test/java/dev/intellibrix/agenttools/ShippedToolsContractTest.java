@@ -57,11 +57,11 @@ class ShippedToolsContractTest extends ToolProviderContract {
                 new Sample("grep", Map.of("pattern", "words")),
                 new Sample("write_file", Map.of("path", "new.txt", "content", "new\n")),
                 new Sample("apply_patch", Map.of("patch", """
-                        --- /dev/null
-                        +++ b/new.txt
-                        @@ -0,0 +1 @@
-                        +new
-                        """)),
+                    --- /dev/null
+                    +++ b/new.txt
+                    @@ -0,0 +1 @@
+                    +new
+                    """)),
                 new Sample("json_query", Map.of("query", ".a", "path", "data.json")),
                 new Sample("calculator", Map.of("expression", "6 * 7")));
     }
@@ -74,7 +74,10 @@ class ShippedToolsContractTest extends ToolProviderContract {
     @Override
     protected List<Sample> escapes() {
         List<Sample> all = new ArrayList<>();
-        for (String path : List.of("../secret.txt", "link.txt", base.resolve("place0").resolve("secret.txt").toString())) {
+        for (String path : List.of(
+                "../secret.txt",
+                "link.txt",
+                base.resolve("place0").resolve("secret.txt").toString())) {
             all.add(new Sample("read_file", Map.of("path", path)));
             all.add(new Sample("write_file", Map.of("path", path, "content", "gone")));
             all.add(new Sample("json_query", Map.of("query", ".", "path", path)));
@@ -82,11 +85,11 @@ class ShippedToolsContractTest extends ToolProviderContract {
         all.add(new Sample("list_dir", Map.of("path", "..")));
         all.add(new Sample("write_file", Map.of("path", "../new.txt", "content", "outside")));
         all.add(new Sample("apply_patch", Map.of("patch", """
-                --- /dev/null
-                +++ b/../new.txt
-                @@ -0,0 +1 @@
-                +outside
-                """)));
+            --- /dev/null
+            +++ b/../new.txt
+            @@ -0,0 +1 @@
+            +outside
+            """)));
         return all;
     }
 

@@ -58,7 +58,8 @@ final class CassetteCalls {
             if (result.matches() && next < open.size()) {
                 result(open.get(next++), before, result);
             } else if (line.startsWith(SAID)) {
-                said = Stream.concat(said.stream(), Stream.of(TextPart.of(line.substring(SAID.length()), Label.TRUSTED)))
+                said = Stream.concat(
+                                said.stream(), Stream.of(TextPart.of(line.substring(SAID.length()), Label.TRUSTED)))
                         .toList();
             }
         }

@@ -12,8 +12,7 @@ import dev.intellibrix.message.Label;
  * @param after what is decided now
  * @param reason why, in words, where it does not run now
  */
-public record PolicyChange(
-        String toolName, String input, Label label, Verdict before, Verdict after, String reason) {
+public record PolicyChange(String toolName, String input, Label label, Verdict before, Verdict after, String reason) {
 
     /** What was decided about a call, from the loosest to the strictest. */
     public enum Verdict {

@@ -95,10 +95,7 @@ public final class PolicyChanges {
 
     private static String lines(List<PolicyChange> changes) {
         int more = changes.size() - MAX_LISTED;
-        return changes.stream()
-                        .limit(MAX_LISTED)
-                        .map(change -> "  " + change)
-                        .collect(Collectors.joining("\n"))
+        return changes.stream().limit(MAX_LISTED).map(change -> "  " + change).collect(Collectors.joining("\n"))
                 + (more > 0 ? "\n  and " + more + " more" : "");
     }
 }

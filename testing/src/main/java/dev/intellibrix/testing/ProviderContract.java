@@ -56,7 +56,8 @@ public abstract class ProviderContract {
     /** Long enough for everything that is to end by itself, on a busy machine. */
     private static final Duration LONG = Duration.ofMinutes(2);
 
-    private static final String TEXT = "Caf\u00e9 \u2013 \u65e5\u672c\u8a9e \ud83d\ude00\n\tline \"two\" \\ </end> {}[]\u0000\u2028.";
+    private static final String TEXT =
+            "Caf\u00e9 \u2013 \u65e5\u672c\u8a9e \ud83d\ude00\n\tline \"two\" \\ </end> {}[]\u0000\u2028.";
 
     private static final String SCHEMA = "{\"type\":\"object\",\"properties\":{\"text\":{\"type\":\"string\"},"
             + "\"count\":{\"type\":\"integer\"}},\"required\":[\"text\"],\"additionalProperties\":false}";
@@ -162,7 +163,9 @@ public abstract class ProviderContract {
 
         assertSame(
                 thrown,
-                assertThrows(IllegalStateException.class, () -> provider.generate(request().build(), sink)));
+                assertThrows(
+                        IllegalStateException.class,
+                        () -> provider.generate(request().build(), sink)));
     }
 
     @Test
@@ -197,7 +200,8 @@ public abstract class ProviderContract {
 
     @Test
     void whatWasCalledAndWhatCameOfItCanBeSentBack() {
-        Provider provider = calling(List.of(new Call("note", Map.of("text", "a")), new Call("look", Map.of("text", "b"))));
+        Provider provider =
+                calling(List.of(new Call("note", Map.of("text", "a")), new Call("look", Map.of("text", "b"))));
         ModelResponse first = provider.generate(request().build(), StreamSink.none());
 
         ModelResponse second = provider.generate(withResults(first), StreamSink.none());
@@ -288,7 +292,9 @@ public abstract class ProviderContract {
         }
 
         for (CompletableFuture<ModelResponse> answer : answers) {
-            assertEquals(TEXT, answer.get(LONG.toSeconds(), TimeUnit.SECONDS).message().text());
+            assertEquals(
+                    TEXT,
+                    answer.get(LONG.toSeconds(), TimeUnit.SECONDS).message().text());
         }
     }
 
@@ -327,19 +333,21 @@ public abstract class ProviderContract {
         }
         messages.add(Message.assistant(calls));
         messages.add(Message.toolResults(calls.stream()
-                .map(call -> ToolResultPart.of(
-                        call, ToolOutcome.SUCCEEDED, "done"))
+                .map(call -> ToolResultPart.of(call, ToolOutcome.SUCCEEDED, "done"))
                 .toList()));
         return request().messages(messages).build();
     }
 
     private static Map<String, Object> input(ToolCallPart call) {
         Map<String, Object> input = new LinkedHashMap<>();
-        Json.mapper().readTree(call.arguments()).properties().forEach(field -> input.put(
-                field.getKey(),
-                field.getValue().isString()
-                        ? field.getValue().stringValue()
-                        : (Object) field.getValue().intValue()));
+        Json.mapper()
+                .readTree(call.arguments())
+                .properties()
+                .forEach(field -> input.put(
+                        field.getKey(),
+                        field.getValue().isString()
+                                ? field.getValue().stringValue()
+                                : (Object) field.getValue().intValue()));
         return input;
     }
 }

@@ -33,7 +33,8 @@ final class ReplayGate {
         RunLog run = RunLog.ofAsking(optionsFor(call), new Message(Role.USER, List.copyOf(parts)));
         List<LoggedCall> made = run.calls();
         if (made.size() != 1) {
-            throw new IllegalStateException("a call of " + call.toolName() + " could not be replayed; what happened:\n" + run);
+            throw new IllegalStateException(
+                    "a call of " + call.toolName() + " could not be replayed; what happened:\n" + run);
         }
         return Decided.of(made.get(0))
                 .orElseThrow(() -> new IllegalStateException(
@@ -43,8 +44,8 @@ final class ReplayGate {
     /** The policy of the options with nothing of what is outside of this process; listeners, logs and stores stay behind. */
     private IntelligenceOptions optionsFor(RecordedCall call) {
         IntelligenceOptions.Builder builder = IntelligenceOptions.builder()
-                .provider(MockProvider.of(MockTurn.ofParts(
-                        List.of(ToolCallPart.of(call.id(), call.toolName(), call.arguments())))))
+                .provider(MockProvider.of(
+                        MockTurn.ofParts(List.of(ToolCallPart.of(call.id(), call.toolName(), call.arguments())))))
                 .model(options.model())
                 .tools(tools.toArray(new Tool[0]))
                 .permissions(options.permissions())

@@ -118,8 +118,7 @@ final class RunListing {
 
     private static String end(List<RunEvent> events) {
         return RunEnd.last(events)
-                .map(end -> "ended with " + end.reason() + (end.text().isEmpty() ? "" : ": ")
-                        + shown(end.text()))
+                .map(end -> "ended with " + end.reason() + (end.text().isEmpty() ? "" : ": ") + shown(end.text()))
                 .orElse("the run has not ended");
     }
 }

@@ -123,7 +123,8 @@ public abstract class ToolProviderContract {
 
     @Test
     void everySampleIsACallOfOneOfTheTools() {
-        Set<String> names = Set.copyOf(provider().tools().stream().map(Tool::name).toList());
+        Set<String> names =
+                Set.copyOf(provider().tools().stream().map(Tool::name).toList());
 
         Stream.concat(samples().stream(), escapes().stream())
                 .forEach(sample -> assertTrue(names.contains(sample.tool()), () -> "there is a tool " + sample.tool()));
@@ -141,11 +142,10 @@ public abstract class ToolProviderContract {
     @Test
     void aToolThatChangesSomethingAsks() {
         for (Tool tool : provider().tools()) {
-            boolean changes =
-                    switch (tool.category()) {
-                        case WRITE, EXECUTE, NETWORK -> true;
-                        case READ, INTERACT, DELEGATE, OTHER -> false;
-                    };
+            boolean changes = switch (tool.category()) {
+                case WRITE, EXECUTE, NETWORK -> true;
+                case READ, INTERACT, DELEGATE, OTHER -> false;
+            };
             if (changes && !unaskedTools().contains(tool.name())) {
                 assertTrue(tool.needsApproval(), () -> tool.name() + " asks");
             }
@@ -239,6 +239,7 @@ public abstract class ToolProviderContract {
                 .provider(MockProvider.of(MockTurn.call(sample.tool(), sample.input()), MockTurn.text("Done.")))
                 .tools(provider())
                 .limits(Limits.builder().maxToolOutputChars(MAX_OUTPUT).build())
-                .onToolApproval(call -> isApproved ? ApprovalDecision.allow() : ApprovalDecision.deny("not in this test"));
+                .onToolApproval(
+                        call -> isApproved ? ApprovalDecision.allow() : ApprovalDecision.deny("not in this test"));
     }
 }

@@ -9,7 +9,7 @@ import java.util.List;
 class AnthropicProviderContractTest extends HttpProviderContract {
 
     private static final String START = "{\"type\":\"message_start\",\"message\":{\"id\":\"m\",\"type\":\"message\","
-            + "\"role\":\"assistant\",\"content\":[],\"model\":\"m\",\"usage\":{\"input_tokens\":3,\"output_tokens\":1}}}";
+        + "\"role\":\"assistant\",\"content\":[],\"model\":\"m\",\"usage\":{\"input_tokens\":3,\"output_tokens\":1}}}";
 
     @Override
     Provider at(String address) {
@@ -29,8 +29,8 @@ class AnthropicProviderContractTest extends HttpProviderContract {
         for (int i = 0; i < calls.size(); i++) {
             events.add(begin(
                     i,
-                    "{\"type\":\"tool_use\",\"id\":\"toolu_" + i + "\",\"name\":\"" + calls.get(i).toolName()
-                            + "\",\"input\":{}}"));
+                    "{\"type\":\"tool_use\",\"id\":\"toolu_" + i + "\",\"name\":\""
+                            + calls.get(i).toolName() + "\",\"input\":{}}"));
             for (String piece : halves(Json.write(calls.get(i).input()))) {
                 events.add(delta(i, "{\"type\":\"input_json_delta\",\"partial_json\":" + quoted(piece) + "}"));
             }

@@ -27,7 +27,8 @@ class OpenAiProviderContractTest extends HttpProviderContract {
             List<String> arguments = halves(Json.write(calls.get(i).input()));
             events.add(choice(
                     "{\"tool_calls\":[{\"index\":" + i + ",\"id\":\"call_" + i
-                            + "\",\"type\":\"function\",\"function\":{\"name\":\"" + calls.get(i).toolName()
+                            + "\",\"type\":\"function\",\"function\":{\"name\":\""
+                            + calls.get(i).toolName()
                             + "\",\"arguments\":" + quoted(arguments.get(0)) + "}}]}",
                     "null"));
             events.add(choice(

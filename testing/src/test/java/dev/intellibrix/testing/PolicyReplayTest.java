@@ -96,7 +96,11 @@ class PolicyReplayTest {
     private RunLog recorded() {
         RunLog run = RunLog.ofAsking(
                 options(model()).onToolApproval(PolicyReplayTest::byTrust).build(), "Write todo.txt");
-        RunAssert.assertThat(run).ranExactly("write", "read", "shell").asked("write").withTrust(Trust.UNTRUSTED).denied();
+        RunAssert.assertThat(run)
+                .ranExactly("write", "read", "shell")
+                .asked("write")
+                .withTrust(Trust.UNTRUSTED)
+                .denied();
         runs.set(0);
         return run;
     }
@@ -150,16 +154,19 @@ class PolicyReplayTest {
                         .permissions(Permissions.none().with(ToolCategory.EXECUTE, Permission.DENY))
                         .build());
 
-        assertThat(changes).asString().contains("ALLOW -> DENY: shell {\"command\":\"make test\"}").contains("(permission)");
+        assertThat(changes)
+                .asString()
+                .contains("ALLOW -> DENY: shell {\"command\":\"make test\"}")
+                .contains("(permission)");
         changes.assertLoosensOnly();
     }
 
     @Test
     void aChangedRulesFileIsReplayed() throws Exception {
         Path rules = Files.writeString(folder.resolve("rules.json"), """
-                {"enabled": true, "exec_rules": [
-                  {"name": "no-make", "pattern": "^make\\\\b", "message": "use run_checks", "action": "block"}]}
-                """);
+            {"enabled": true, "exec_rules": [
+              {"name": "no-make", "pattern": "^make\\\\b", "message": "use run_checks", "action": "block"}]}
+            """);
 
         PolicyChanges changes = PolicyReplay.of(recorded())
                 .through(none().onToolApproval(PolicyReplayTest::byTrust)
@@ -172,12 +179,11 @@ class PolicyReplayTest {
     @Test
     void aRuleThatIsTakenOutLetsCallsThroughThatHaveToBeListed() throws Exception {
         Path rules = Files.writeString(folder.resolve("rules.json"), """
-                {"enabled": true, "exec_rules": [
-                  {"name": "no-make", "pattern": "^make\\\\b", "message": "use run_checks", "action": "block"}]}
-                """);
+            {"enabled": true, "exec_rules": [
+              {"name": "no-make", "pattern": "^make\\\\b", "message": "use run_checks", "action": "block"}]}
+            """);
         RunLog run = RunLog.ofAsking(
-                options(MockProvider.of(
-                                MockTurn.call("shell", Map.of("command", "make test")), MockTurn.text("Done.")))
+                options(MockProvider.of(MockTurn.call("shell", Map.of("command", "make test")), MockTurn.text("Done.")))
                         .rules(InterceptRules.fromFile(rules))
                         .build(),
                 "go");
@@ -245,7 +251,8 @@ class PolicyReplayTest {
         PolicyReplay replay = PolicyReplay.of(edited);
 
         assertThat(replay.withRecordedAnswers().through(none().build()).all()).isEmpty();
-        assertThat(replay.through(none().onToolApproval(call -> ApprovalDecision.allow()).build()))
+        assertThat(replay.through(
+                        none().onToolApproval(call -> ApprovalDecision.allow()).build()))
                 .asString()
                 .contains("EDIT -> ALLOW");
         assertThatThrownBy(() -> replay.through(
@@ -263,13 +270,16 @@ class PolicyReplayTest {
                         .tools(read, shell)
                         .build());
 
-        assertThat(changes).asString().contains("ALLOW -> DENY: write {\"path\":\"todo.txt\"}").contains("no tool named");
+        assertThat(changes)
+                .asString()
+                .contains("ALLOW -> DENY: write {\"path\":\"todo.txt\"}")
+                .contains("no tool named");
     }
 
     @Test
     void messagesWithTheirLabelsAreReplayedAsWell() {
-        Intelligence agent =
-                new Intelligence(options(model()).onToolApproval(PolicyReplayTest::byTrust).build());
+        Intelligence agent = new Intelligence(
+                options(model()).onToolApproval(PolicyReplayTest::byTrust).build());
         List<Message> messages = agent.ask("Write todo.txt").messages();
 
         PolicyChanges changes = PolicyReplay.ofMessages(messages)
@@ -289,9 +299,12 @@ class PolicyReplayTest {
 
         PolicyReplay replay = PolicyReplay.ofCassette(file);
 
-        assertThat(replay.through(none().onToolApproval(PolicyReplayTest::byTrust).build()).all()).isEmpty();
-        PolicyChanges changes =
-                replay.through(none().onToolApproval(call -> ApprovalDecision.allow()).build());
+        assertThat(replay.through(
+                                none().onToolApproval(PolicyReplayTest::byTrust).build())
+                        .all())
+                .isEmpty();
+        PolicyChanges changes = replay.through(
+                none().onToolApproval(call -> ApprovalDecision.allow()).build());
         assertThat(changes.replayed()).isEqualTo(4);
         changes.assertLoosensOnly(NOTES);
         assertThat(changes.all().get(0).label()).isEqualTo(Label.untrusted(Origin.of(Origin.Kind.TOOL, "read")));
@@ -344,14 +357,15 @@ class PolicyReplayTest {
 
     @Test
     void theCallsOfASubAgentAreReplayedThroughItsOwnOptions() {
-        Intelligence writer = new Intelligence(
-                options(MockProvider.of(MockTurn.call("write", Map.of("path", "a.txt")), MockTurn.text("Done.")))
-                        .onToolApproval(call -> ApprovalDecision.deny("no"))
-                        .build());
+        Intelligence writer = new Intelligence(options(
+                        MockProvider.of(MockTurn.call("write", Map.of("path", "a.txt")), MockTurn.text("Done.")))
+                .onToolApproval(call -> ApprovalDecision.deny("no"))
+                .build());
         Tool hand = Tool.define("hand_over", Command.class)
                 .description("Hands over")
                 .category(ToolCategory.DELEGATE)
-                .execute((input, context) -> Delegation.run(context, "writer", writer, input.command()).text());
+                .execute((input, context) -> Delegation.run(context, "writer", writer, input.command())
+                        .text());
         RunLog run = RunLog.ofAsking(
                 IntelligenceOptions.builder()
                         .provider(MockProvider.of(
