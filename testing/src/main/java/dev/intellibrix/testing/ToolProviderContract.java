@@ -195,7 +195,7 @@ public abstract class ToolProviderContract {
             Run run = new Intelligence(options(sample, true)
                             .onRunEvent(event -> {
                                 if (event instanceof RunEvent.ToolStarted) {
-                                    started.thenAccept(Run::cancel);
+                                    started.join().cancel();
                                 }
                             })
                             .build())
