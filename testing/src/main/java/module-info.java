@@ -9,9 +9,10 @@ module dev.intellibrix.testing {
             tools.jackson.databind;
 
     requires transitive dev.intellibrix.core;
-    requires static transitive dev.intellibrix.sandbox;
+    // Not transitive, or who has no use for these could not compile without them.
+    requires static dev.intellibrix.sandbox;
     requires jdk.httpserver;
-    requires static transitive org.assertj.core;
+    requires static org.assertj.core;
     requires static org.junit.jupiter.api;
     requires static transitive org.jspecify;
     requires org.slf4j;

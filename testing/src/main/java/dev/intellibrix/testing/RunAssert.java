@@ -25,6 +25,7 @@ import org.assertj.core.api.AbstractAssert;
  * <p>Tools are named as the model named them. Calls of sub-agents count like those of the agent itself; of a call that
  * waited and was decided later, the later decision counts; the end is that of the agent's own last run.
  */
+@SuppressWarnings("exports") // Whoever uses it has AssertJ.
 public final class RunAssert extends AbstractAssert<RunAssert, RunLog> {
 
     private RunAssert(RunLog actual) {

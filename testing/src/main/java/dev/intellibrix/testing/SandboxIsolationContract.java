@@ -33,6 +33,7 @@ import org.junit.jupiter.api.Test;
  * machine. What is not promised is skipped. The attacks need {@code python3} in the sandbox; they reach for nothing but this
  * machine, and stay small enough to do no harm where a promise does not hold.
  */
+@SuppressWarnings("exports") // Whoever extends it has the module of sandboxes.
 public abstract class SandboxIsolationContract extends SandboxProviderContract {
 
     /** Variables of this process that a sandbox may well have too, with the same value. */

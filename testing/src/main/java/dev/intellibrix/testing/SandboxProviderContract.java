@@ -46,6 +46,7 @@ import org.junit.jupiter.api.Test;
  * <p>It needs JUnit 6 or newer on the test's class path, which this module does not bring, and {@code intellibrix-sandbox}. The
  * sandboxes need {@code sh} and the usual small programs; those without {@code python3} or {@code node} skip what needs them.
  */
+@SuppressWarnings("exports") // Whoever extends it has the module of sandboxes.
 public abstract class SandboxProviderContract {
 
     /** Time enough for everything that is to end by itself, on a busy machine. */
