@@ -15,11 +15,13 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 
 /**
  * Runs subjects and prints a table for each. A subject is a class {@code <Name>Benchmark}, named in lower case; its methods
- * {@code ours<Case>} and {@code peer<Case>} make a row. {@code cold} compares whole processes.
+ * {@code ours<Case>} and {@code peer<Case>} make a row. {@code cold}
+ * compares whole processes, {@code search} searches with programs in turn.
  */
 final class Benchmarks {
 
     private static final String COLD = "cold";
+    private static final String SEARCH = "search";
 
     private Benchmarks() {}
 
@@ -27,8 +29,11 @@ final class Benchmarks {
         if (args.length == 0 || Arrays.asList(args).contains(COLD)) {
             ColdStart.run(System.out);
         }
+        if (args.length == 0 || Arrays.asList(args).contains(SEARCH)) {
+            SearchComparison.run(System.out);
+        }
         List<String> subjects = new ArrayList<>(Arrays.asList(args));
-        subjects.remove(COLD);
+        subjects.removeAll(List.of(COLD, SEARCH));
         if (args.length == 0) {
             subjects.add("");
         }
@@ -46,8 +51,9 @@ final class Benchmarks {
                         .build())
                 .run();
         List<Figure> figures = results.stream().map(Figure::of).toList();
-        System.out.println(
-                "\n| case | ours, median (least) | bytes | peer, median (least) | bytes | time, ours to peer | bytes |");
+        System.out.println("\n"
+                + "| case | ours, median (least) | bytes | peer, median (least) | bytes | time, ours to peer |"
+                + " bytes |");
         System.out.println("|---|---|---|---|---|---|---|");
         figures.stream().filter(figure -> !figure.isPeer()).forEach(ours -> printRows(ours, figures));
     }

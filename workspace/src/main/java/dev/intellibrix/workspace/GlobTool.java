@@ -48,7 +48,7 @@ final class GlobTool {
         int bound = input.maxResults().orElse(workspace.bounds().entries());
         boolean includeIgnored = input.includeIgnored().orElse(false);
         GlobSearch search = new GlobSearch(workspace.jail()::leadsToFile, pattern, bound);
-        new TreeWalk(includeIgnored, context.cancellation(), search, search.skipped())
+        new TreeWalk<>(includeIgnored, context.cancellation(), search, search.skipped())
                 .from(workspace.jail().searchFrom(input.path().orElse(".")));
         return ToolOutput.text(search.answer(input.pattern())).from(Origin.of(Origin.Kind.TOOL, "glob"));
     }

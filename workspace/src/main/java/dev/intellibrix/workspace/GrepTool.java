@@ -92,9 +92,9 @@ final class GrepTool {
         GrepReport report = new GrepReport(
                 query, workspace.bounds().matchChars(), workspace.bounds().readChars());
         SeenFiles seen = tracker == null ? SeenFiles.NONE : new TrackedFiles(tracker, context.conversationId());
-        GrepSearch search = new GrepSearch(query, report, seen, context.cancellation());
+        GrepSearch search = new GrepSearch(query, report, seen);
         boolean includeIgnored = input.includeIgnored().orElse(false);
-        new TreeWalk(includeIgnored, context.cancellation(), search, search.skipped())
+        new TreeWalk<>(includeIgnored, context.cancellation(), search, search.skipped())
                 .from(workspace.jail().searchFrom(input.path().orElse(".")));
         return output(input, report, search);
     }

@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
 record TrackedFiles(FileTracker tracker, String conversationId) implements SeenFiles {
 
     @Override
-    public void saw(TreeEntry entry, FileChannel channel) throws IOException {
+    public @Nullable Runnable look(TreeEntry entry, FileChannel channel) throws IOException {
         String version = Versions.of(channel, entry.attributes());
         // What changed between the walk and now was perhaps not what the model will see.
-        if (isSame(entry.attributes(), entry.directory().stat(entry.name()))) {
-            tracker.recordSeen(conversationId, entry.realPath(), version);
-        }
+        return isSame(entry.attributes(), entry.directory().stat(entry.name()))
+                ? () -> tracker.recordSeen(conversationId, entry.realPath(), version)
+                : null;
     }
 
     private static boolean isSame(BasicFileAttributes before, @Nullable BasicFileAttributes now) {

@@ -3,6 +3,7 @@ package dev.intellibrix.workspace;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.intellibrix.tool.Cancellation;
 import dev.intellibrix.tool.CancellationSource;
 import dev.intellibrix.workspace.search.SearchStart;
 import dev.intellibrix.workspace.search.Skipped;
@@ -34,14 +35,19 @@ class TreeWalkTest {
         }
         CancellationSource source = new CancellationSource();
         AtomicInteger visited = new AtomicInteger();
-        TreeVisitor visitor = new TreeVisitor() {
+        TreeVisitor<String> visitor = new TreeVisitor<>() {
             @Override
             public boolean wants(String path, boolean directory) {
                 return true;
             }
 
             @Override
-            public boolean visit(TreeEntry entry) {
+            public Look<String> look(Cancellation cancellation) {
+                return TreeEntry::path;
+            }
+
+            @Override
+            public boolean take(String path) {
                 if (visited.incrementAndGet() == 10) {
                     source.cancel();
                 }
@@ -49,7 +55,7 @@ class TreeWalkTest {
             }
         };
         SearchStart start = Jail.of(tree.root()).searchFrom(".");
-        TreeWalk walk = new TreeWalk(false, source, visitor, new Skipped());
+        TreeWalk<String> walk = new TreeWalk<>(false, source, visitor, new Skipped());
         assertThatThrownBy(() -> walk.from(start)).isInstanceOf(CancellationException.class);
         assertThat(visited).hasValue(10);
     }

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A walk that keeps the paths of what it came to. */
-final class Walked implements TreeVisitor {
+final class Walked implements TreeVisitor<String> {
 
     private final List<String> paths = new ArrayList<>();
     private final Skipped skipped = new Skipped();
@@ -22,7 +22,7 @@ final class Walked implements TreeVisitor {
 
     static Walked in(Path root, String start, boolean includeIgnored) {
         Walked walked = new Walked();
-        new TreeWalk(includeIgnored, Cancellation.none(), walked, walked.skipped)
+        new TreeWalk<>(includeIgnored, Cancellation.none(), walked, walked.skipped)
                 .from(Jail.of(root).searchFrom(start));
         return walked;
     }
@@ -41,8 +41,13 @@ final class Walked implements TreeVisitor {
     }
 
     @Override
-    public boolean visit(TreeEntry entry) {
-        paths.add(entry.path());
+    public Look<String> look(Cancellation cancellation) {
+        return TreeEntry::path;
+    }
+
+    @Override
+    public boolean take(String path) {
+        paths.add(path);
         return true;
     }
 }

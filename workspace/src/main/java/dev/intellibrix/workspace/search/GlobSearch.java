@@ -1,14 +1,16 @@
 package dev.intellibrix.workspace.search;
 
 import dev.intellibrix.internal.text.VisibleText;
+import dev.intellibrix.tool.Cancellation;
 import dev.intellibrix.workspace.fs.Shown;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 
-/** Collects the files of a walk that a glob pattern stands for. Used once, on one thread. */
-public final class GlobSearch implements TreeVisitor {
+/** Collects the files of a walk that a glob pattern stands for. Used once. */
+public final class GlobSearch implements TreeVisitor<GlobSearch.Match> {
 
     private final Predicate<String> leadsToFile;
     private final GlobPattern pattern;
@@ -17,7 +19,7 @@ public final class GlobSearch implements TreeVisitor {
     private final Found all = new Found();
     private final Found exact = new Found();
     private String folder = "";
-    private int folders;
+    private final AtomicInteger folders = new AtomicInteger(); // Complete at the end only, whoever counted.
 
     /**
      * A search.
@@ -30,6 +32,13 @@ public final class GlobSearch implements TreeVisitor {
         this.pattern = pattern;
         this.bound = bound;
     }
+
+    /**
+     * An entry that the pattern stands for.
+     *
+     * @param file whether it is a file, or leads to one inside
+     */
+    record Match(String path, boolean file) {}
 
     /** Paths as far as they are shown, and how many there are. */
     private final class Found {
@@ -59,19 +68,26 @@ public final class GlobSearch implements TreeVisitor {
         if (!directory) {
             return pattern.matches(relative);
         }
-        folders += pattern.matches(relative) ? 1 : 0;
+        if (pattern.matches(relative)) {
+            folders.incrementAndGet();
+        }
         return pattern.mayMatchBelow(relative);
     }
 
     @Override
-    public boolean visit(TreeEntry entry) {
-        if (entry.isLink() && !leadsToFile.test(entry.path())) {
+    public Look<Match> look(Cancellation cancellation) {
+        return entry -> new Match(entry.path(), !entry.isLink() || leadsToFile.test(entry.path()));
+    }
+
+    @Override
+    public boolean take(Match found) {
+        if (!found.file) {
             skipped.link();
             return true;
         }
-        all.add(entry.path());
-        if (pattern.isExactly(entry.path().substring(folder.length()))) {
-            exact.add(entry.path());
+        all.add(found.path);
+        if (pattern.isExactly(found.path.substring(folder.length()))) {
+            exact.add(found.path);
         }
         return true;
     }
@@ -107,13 +123,14 @@ public final class GlobSearch implements TreeVisitor {
     }
 
     private String hint() {
-        String folderHint = folders == 0
+        int count = folders.get();
+        String folderHint = count == 0
                 ? ""
                 : String.format(
                         Locale.ROOT,
                         " %,d %s: glob lists files, so end the pattern in /** to see what is in there.",
-                        folders,
-                        folders == 1 ? "folder does" : "folders do");
+                        count,
+                        count == 1 ? "folder does" : "folders do");
         String words = skipped.inWords();
         return folderHint + (words.isEmpty() ? "" : " Skipped: " + words + ignoredHint() + ".");
     }

@@ -27,11 +27,14 @@ public final class GrepPattern {
     private final @Nullable Pattern regex;
     private final String text;
     private final RequiredText required;
+    private final ByteRegex.@Nullable Translation bytes;
 
-    private GrepPattern(@Nullable Pattern regex, String text, RequiredText required) {
+    private GrepPattern(
+            @Nullable Pattern regex, String text, RequiredText required, ByteRegex.@Nullable Translation bytes) {
         this.regex = regex;
         this.text = text;
         this.required = required;
+        this.bytes = bytes;
     }
 
     /**
@@ -49,7 +52,7 @@ public final class GrepPattern {
         }
         if (literal && !ignoreCase) {
             RequiredText required = RequiredText.anyOf(List.of(firstLine(pattern)), false);
-            return new GrepPattern(null, pattern.replace("\r\n", "\n"), required);
+            return new GrepPattern(null, pattern.replace("\r\n", "\n"), required, null);
         }
         return regex(pattern, literal ? Pattern.quote(pattern) : pattern, ignoreCase);
     }
@@ -57,7 +60,8 @@ public final class GrepPattern {
     private static GrepPattern regex(String pattern, String expression, boolean ignoreCase) {
         // A flag at the very start is common enough to be understood.
         boolean flagged = expression.startsWith(IGNORE_CASE);
-        RegexOutline outline = RegexOutline.of(flagged ? expression.substring(IGNORE_CASE.length()) : expression);
+        String unflagged = flagged ? expression.substring(IGNORE_CASE.length()) : expression;
+        RegexOutline outline = RegexOutline.of(unflagged);
         if (outline.size() > MAX_SIZE || outline.depth() > MAX_DEPTH) {
             throw new ToolException("the regular expression is too large: use fewer or smaller repetitions and groups");
         }
@@ -65,7 +69,7 @@ public final class GrepPattern {
         try {
             Pattern regex = Pattern.compile(expression, flags);
             RequiredText required = RequiredText.anyOf(outline.requiredTexts(), ignoreCase || flagged);
-            return new GrepPattern(regex, pattern, required);
+            return new GrepPattern(regex, pattern, required, ByteRegex.of(unflagged, ignoreCase || flagged));
         } catch (PatternSyntaxException e) {
             throw RegexFault.of(pattern, e);
         }
@@ -80,6 +84,16 @@ public final class GrepPattern {
     /** Texts of which every match holds one. */
     RequiredText required() {
         return required;
+    }
+
+    /** The expression for the bytes of lines; null when there is none that is simple enough. */
+    ByteRegex.@Nullable Translation bytes() {
+        return bytes;
+    }
+
+    /** Whether a match is wherever the bytes of the required text are. */
+    boolean isPlainText() {
+        return regex == null && text.chars().allMatch(c -> c >= ' ' && c < 0x7f);
     }
 
     /** Finds matches in a text; lines in it end in a line feed only. */

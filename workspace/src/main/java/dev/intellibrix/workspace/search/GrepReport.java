@@ -3,7 +3,6 @@ package dev.intellibrix.workspace.search;
 import dev.intellibrix.internal.text.VisibleText;
 import dev.intellibrix.message.Origin;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
@@ -66,75 +65,94 @@ public final class GrepReport {
         return text.isEmpty() ? "" : text.substring(0, text.length() - 1);
     }
 
-    /** Takes what is found in one file. */
-    FileReport file(String path) {
-        return new FileReport(path);
+    GrepMode mode() {
+        return query.mode();
     }
 
-    /** The part of the report that is about one file. */
-    final class FileReport implements MatchSink {
+    /** How many matches, or with another mode than lines files, there are at most. */
+    int maxResults() {
+        return query.maxResults();
+    }
 
-        private final String path;
+    /** With how many characters the report ends. */
+    int maxChars() {
+        return maxChars;
+    }
+
+    /** A line as it is shown. May be called by any thread. */
+    String cutLine(String line) {
+        return LongLine.cut(line, maxLineChars, query.pattern());
+    }
+
+    /** Adds what was found in one file. */
+    void add(FileFindings file) {
+        if (file.matches() == 0) {
+            return;
+        }
+        if (query.mode() == GrepMode.LINES) {
+            new FileLines(file).add();
+        }
+        if (file.isComplete()) {
+            end(file);
+        }
+    }
+
+    private void end(FileFindings file) {
+        if (query.mode() != GrepMode.LINES) {
+            results++;
+            text.append(VisibleText.line(file.path()))
+                    .append(query.mode() == GrepMode.COUNT ? ":" + file.matches() : "")
+                    .append('\n');
+        }
+        if (origins.size() < MAX_ORIGINS) {
+            origins.add(Origin.of(Origin.Kind.FILE, file.path()));
+        } else {
+            moreOrigins++;
+        }
+        Runnable sight = file.sight();
+        if (sight != null) {
+            sight.run();
+        }
+    }
+
+    /** The lines of one file. */
+    private final class FileLines {
+
+        private final FileFindings file;
         private final String shown;
         private long lastLine = -1;
-        private int matches;
 
-        private FileReport(String path) {
-            this.path = path;
-            this.shown = VisibleText.line(path);
+        FileLines(FileFindings file) {
+            this.file = file;
+            this.shown = VisibleText.line(file.path());
         }
 
-        /** Whether anything was found. */
-        boolean hasMatches() {
-            return matches > 0;
-        }
-
-        @Override
-        public boolean match(long number, List<String> lines) {
-            matches++;
-            if (query.mode() != GrepMode.LINES) {
-                return query.mode() == GrepMode.COUNT;
-            }
-            results++;
-            long line = number;
-            for (String content : lines) {
-                add(line++, ':', content);
-            }
-            return !isFull();
-        }
-
-        @Override
-        public void context(long number, String content) {
-            if (query.mode() == GrepMode.LINES && text.length() < maxChars) {
-                add(number, '-', content);
+        /** Adds lines until the report is full; what is around the last match is still shown, whatever else it is. */
+        void add() {
+            long end = Long.MAX_VALUE;
+            for (FileFindings.Lines lines : file.lines()) {
+                boolean match = lines.match() && end == Long.MAX_VALUE;
+                results += match ? 1 : 0;
+                long number = lines.number();
+                for (String line : lines.texts()) {
+                    if (match || (number <= end && text.length() < maxChars)) {
+                        add(number, match ? ':' : '-', line);
+                    }
+                    number++;
+                }
+                if (match && isFull()) {
+                    end = number - 1 + query.context();
+                }
             }
         }
 
-        private void add(long number, char mark, String content) {
+        private void add(long number, char mark, String line) {
             if (query.context() > 0 && !text.isEmpty() && number != lastLine + 1) {
                 text.append("--\n");
             }
             lastLine = number;
             text.append(shown).append(mark).append(number).append(mark);
-            text.append(LongLine.cut(content, maxLineChars, query.pattern())).append('\n');
-        }
-
-        /** The search of this file is over. */
-        void end() {
-            if (matches == 0) {
-                return;
-            }
-            if (query.mode() != GrepMode.LINES) {
-                results++;
-                text.append(shown)
-                        .append(query.mode() == GrepMode.COUNT ? ":" + matches : "")
-                        .append('\n');
-            }
-            if (origins.size() < MAX_ORIGINS) {
-                origins.add(Origin.of(Origin.Kind.FILE, path));
-            } else {
-                moreOrigins++;
-            }
+            text.append(line).append('\n');
         }
     }
 }

@@ -13,19 +13,22 @@ final class LineSearch {
     /** How many bytes before the next window are kept for lines around a match. */
     private static final int MAX_KEPT = 1024 * 1024;
 
-    private final GrepPattern pattern;
     private final int context;
+    private final boolean shown;
     private final Cancellation cancellation;
+    private final LineMatcher matcher;
 
     /**
      * A search.
      *
      * @param context how many lines before and behind a match are shown
+     * @param shown whether lines are shown at all; otherwise neither their texts nor their numbers are of interest
      */
-    LineSearch(GrepPattern pattern, int context, Cancellation cancellation) {
-        this.pattern = pattern;
+    LineSearch(GrepPattern pattern, int context, boolean shown, Cancellation cancellation) {
         this.context = context;
+        this.shown = shown;
         this.cancellation = cancellation;
+        this.matcher = new LineMatcher(pattern, cancellation);
     }
 
     /** Searches the file in the window, as far as the sink wants to hear of it. */
@@ -39,7 +42,6 @@ final class LineSearch {
         private final TextWindow window;
         private final MatchSink sink;
         private String view;
-        private RequiredText.Scan candidates;
         private int at;
         private int limit;
         private long line = 1;
@@ -52,7 +54,7 @@ final class LineSearch {
             this.window = window;
             this.sink = sink;
             this.view = window.view();
-            this.candidates = pattern.required().in(view);
+            matcher.in(window);
         }
 
         void run() throws IOException {
@@ -62,7 +64,7 @@ final class LineSearch {
                 window.moveTo(keep);
                 at -= keep;
                 view = window.view();
-                candidates = pattern.required().in(view);
+                matcher.in(window);
             }
         }
 
@@ -87,7 +89,7 @@ final class LineSearch {
         private boolean showMatch() {
             showBefore();
             int end = contentEnd(matchStart, matchEnd);
-            boolean more = sink.match(line, List.of(window.text(matchStart, end)));
+            boolean more = sink.match(line, shown ? List.of(window.text(matchStart, end)) : List.of());
             shownTo = line;
             advance(matchEnd);
             contextLeft = context;
@@ -104,15 +106,14 @@ final class LineSearch {
                 if ((tries & 0xff) == 0) {
                     cancellation.throwIfCancelled();
                 }
-                int hit = candidates.from(from);
+                int hit = matcher.candidate(from, limit);
                 if (hit >= limit) {
                     return false;
                 }
                 int start = view.lastIndexOf('\n', hit - 1) + 1;
                 matchStart = Math.max(start, at);
                 matchEnd = lineEnd(hit);
-                String text = window.text(matchStart, contentEnd(matchStart, matchEnd));
-                if (pattern.in(text, cancellation).find(0)) {
+                if (matcher.matches(matchStart, contentEnd(matchStart, matchEnd))) {
                     return true;
                 }
                 from = matchEnd + 1;
@@ -171,6 +172,10 @@ final class LineSearch {
         }
 
         private void skipTo(int index) {
+            if (!shown) {
+                at = index;
+                return;
+            }
             while (at < index) {
                 int end = view.indexOf('\n', at);
                 if (end < 0 || end >= index) {

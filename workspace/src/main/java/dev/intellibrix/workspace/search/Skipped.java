@@ -39,6 +39,16 @@ public final class Skipped {
         tooLarge++;
     }
 
+    /** Adds what was counted elsewhere. */
+    void add(Skipped more) {
+        ignored += more.ignored;
+        binary += more.binary;
+        unreadable += more.unreadable;
+        links += more.links;
+        tooDeep += more.tooDeep;
+        tooLarge += more.tooLarge;
+    }
+
     public int ignoredCount() {
         return ignored;
     }

@@ -27,11 +27,17 @@ final class TextWindow {
     private String view = "";
     private @Nullable FileChannel channel;
     private boolean atEnd;
+    private long expected; // How large the file was.
     private long left; // Of a file that grows all the time there would be no end.
 
     /** The window's bytes, one a character. */
     String view() {
         return view;
+    }
+
+    /** The window's bytes; no copy. More may stand behind {@link #completeTo}. */
+    byte[] bytes() {
+        return bytes;
     }
 
     /** Whether the window reaches the end of the file. */
@@ -51,6 +57,7 @@ final class TextWindow {
         channel = file;
         length = 0;
         atEnd = false;
+        expected = size;
         left = Math.max(size, MAX_WHOLE);
         fill(0, (int) Math.min(size + 1, whole ? MAX_WHOLE : GROWTH));
         boolean utf16 = startsWith(0xff, 0xfe) || startsWith(0xfe, 0xff);
@@ -68,13 +75,8 @@ final class TextWindow {
 
     /** Whether there is a zero byte near the start, where git looks for one, too. */
     private boolean isBinary() {
-        int probed = Math.min(length, BINARY_PROBE);
-        for (int i = 0; i < probed; i++) {
-            if (bytes[i] == 0) {
-                return true;
-            }
-        }
-        return false;
+        String start = length <= BINARY_PROBE ? view : view.substring(0, BINARY_PROBE);
+        return start.indexOf('\0') >= 0;
     }
 
     /** Moves on, so that the window begins where the given index was; what is behind the window is read. */
@@ -121,9 +123,10 @@ final class TextWindow {
             // In steps, since the platform copies through a buffer of the size of each read.
             int most = (int) Math.min(left, Math.min(STEP, to - length));
             int count = most == 0 ? -1 : channel.read(ByteBuffer.wrap(bytes, length, most));
-            atEnd = count < 0;
             length += Math.max(count, 0);
             left -= Math.max(count, 0);
+            // Fewer bytes than asked for, and just as many as the file has: what most files need is one look.
+            atEnd = count < 0 || (from == 0 && length == expected && count > 0 && count < most);
         }
     }
 

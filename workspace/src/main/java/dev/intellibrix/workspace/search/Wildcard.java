@@ -14,9 +14,12 @@ final class Wildcard {
     private static final WildcardSegment[] INVALID = {};
 
     private final WildcardSegment[] segments;
+    private final boolean nameOnly;
 
     private Wildcard(WildcardSegment[] segments) {
         this.segments = segments;
+        this.nameOnly =
+                segments.length == 2 && segments[0] == WildcardSegment.ANY_DIRECTORIES && !isDirectories(segments[1]);
     }
 
     /** Reads a pattern; one that breaks off matches nothing, as in git. */
@@ -56,6 +59,10 @@ final class Wildcard {
 
     /** Whether the pattern stands for this part of a text. */
     boolean matches(String text, int from, int to) {
+        if (nameOnly) {
+            int name = text.lastIndexOf('/', to - 1) + 1;
+            return segments[1].matches(text, Math.max(from, name), to);
+        }
         int s = 0;
         int t = from; // The start of a segment of the text; to + 1 behind the last one.
         int retry = -1;

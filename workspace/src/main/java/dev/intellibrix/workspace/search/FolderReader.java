@@ -1,0 +1,121 @@
+package dev.intellibrix.workspace.search;
+
+import dev.intellibrix.tool.Cancellation;
+import dev.intellibrix.workspace.fs.RawName;
+import dev.intellibrix.workspace.fs.TemporaryNames;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what is in a folder of a walk, as far as it is wanted and not ignored. Each entry is looked at once. Thread-safe. */
+final class FolderReader {
+
+    private final TreeVisitor<?> visitor;
+    private final Cancellation cancellation;
+    private final int above;
+
+    /**
+     * A reader.
+     *
+     * @param above how much of the paths for the rules is not shown
+     */
+    FolderReader(TreeVisitor<?> visitor, Cancellation cancellation, int above) {
+        this.visitor = visitor;
+        this.cancellation = cancellation;
+        this.above = above;
+    }
+
+    /** An entry; the key is its name, and for a folder a slash, which makes the order of keys that of the paths. */
+    record Child(Path name, String key, BasicFileAttributes attributes) {
+
+        boolean isDirectory() {
+            return attributes.isDirectory();
+        }
+    }
+
+    /**
+     * Reads a folder and its rules.
+     *
+     * @param skipped counts what is left out
+     * @return what is in it, in the order of the keys
+     */
+    List<Child> read(OpenFolder folder, Skipped skipped) {
+        cancellation.throwIfCancelled();
+        List<Path> names = new ArrayList<>();
+        boolean mayBeTop = false;
+        boolean mayHaveFile = false;
+        for (Iterator<Path> all = folder.directory().names(); all.hasNext(); ) {
+            Path name = all.next();
+            mayBeTop |= name.equals(Repository.DOT_GIT);
+            mayHaveFile |= name.equals(IgnoreAbove.IGNORE_FILE);
+            if (!isDotGit(name) && !TemporaryNames.isTemporary(name.toString())) {
+                names.add(name);
+            }
+        }
+        folder.readRules(mayBeTop, mayHaveFile);
+        return children(folder, names, skipped);
+    }
+
+    private List<Child> children(OpenFolder folder, List<Path> names, Skipped skipped) {
+        List<Child> children = new ArrayList<>(names.size());
+        for (Path name : names) {
+            cancellation.throwIfCancelled();
+            Child child = child(folder, name, skipped);
+            if (child != null) {
+                children.add(child);
+            }
+        }
+        children.sort(Comparator.comparing(Child::key));
+        return children;
+    }
+
+    /** Looks at an entry; null when it is gone, not wanted or ignored. */
+    private @Nullable Child child(OpenFolder folder, Path name, Skipped skipped) {
+        BasicFileAttributes attributes;
+        try {
+            attributes = folder.directory().stat(name);
+        } catch (IOException e) {
+            skipped.unreadable();
+            return null;
+        }
+        if (attributes == null || attributes.isOther()) {
+            return null;
+        }
+        String raw = RawName.of(name);
+        String path = folder.path() + raw;
+        boolean directory = attributes.isDirectory();
+        if (!visitor.wants(visible(path), directory)) {
+            return null;
+        }
+        IgnoreScope scope = folder.scope();
+        if (scope != null && scope.isIgnored(path, folder.path().length(), directory)) {
+            skipped.ignored();
+            return null;
+        }
+        return new Child(name, directory ? raw + "/" : raw, attributes);
+    }
+
+    /** An entry as its visitor sees it. */
+    TreeEntry entry(OpenFolder folder, Child child) {
+        return new TreeEntry(
+                folder.directory(),
+                folder.realPath(),
+                child.name(),
+                visible(folder.path() + child.key()),
+                child.attributes());
+    }
+
+    /** The path relative to the root of one that the rules see. */
+    String visible(String path) {
+        return RawName.toText(path.substring(above));
+    }
+
+    static boolean isDotGit(Path name) {
+        return name.toString().equalsIgnoreCase(".git");
+    }
+}
