@@ -73,6 +73,11 @@ final class FileFindings implements MatchSink {
         return matches;
     }
 
+    /** How many characters the lines have, about. */
+    long chars() {
+        return chars;
+    }
+
     List<Lines> lines() {
         return lines;
     }

@@ -53,6 +53,11 @@ public final class GrepSearch implements TreeVisitor<FileFindings> {
     }
 
     @Override
+    public long size(FileFindings file) {
+        return file.chars();
+    }
+
+    @Override
     public boolean take(FileFindings file) throws IOException {
         switch (file.outcome()) {
             case LINK -> skipped.link();

@@ -44,6 +44,11 @@ public interface TreeVisitor<T> {
      */
     boolean take(T found) throws IOException;
 
+    /** How many characters what was found takes up in memory until it is taken, if they are many. */
+    default long size(T found) {
+        return 0;
+    }
+
     /** Looks at entries, one after the other. */
     interface Look<T> {
 

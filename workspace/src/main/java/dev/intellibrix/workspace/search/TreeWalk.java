@@ -104,8 +104,9 @@ public final class TreeWalk<T> {
 
     private void walk(OpenFolder folder, int above) throws IOException {
         WalkCrew<T> crew = new WalkCrew<>(
+                visitor,
                 wanted -> new WalkPart.Eyes<>(new FolderReader(visitor, wanted, above), visitor.look(wanted)),
                 cancellation);
-        crew.run(folder, visitor, skipped);
+        crew.run(folder, skipped);
     }
 }

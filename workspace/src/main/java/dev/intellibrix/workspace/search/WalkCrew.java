@@ -24,9 +24,10 @@ final class WalkCrew<T> {
     /** With fewer parts to do, the start of a thread is not worth it. */
     private static final int WORTH_A_HELPER = 4;
 
-    /** How many parts may be done while the caller is busy, which bounds the memory for what they found. */
-    private static final int MAX_AHEAD = 256;
+    /** How much may be found ahead of its turn, in the weight of parts, before only the part whose turn it is is done. */
+    private static final long MAX_AHEAD = 256;
 
+    private final TreeVisitor<T> visitor;
     private final Function<Cancellation, WalkPart.Eyes<T>> eyes;
     private final Cancellation cancellation;
     private final ReentrantLock lock = new ReentrantLock();
@@ -36,7 +37,7 @@ final class WalkCrew<T> {
     // All below belong to the lock.
     private @Nullable Node<T> first;
     private int waiting;
-    private int ahead;
+    private long ahead;
     private int helpers;
     private int helping;
 
@@ -45,7 +46,8 @@ final class WalkCrew<T> {
      *
      * @param eyes makes what a thread needs to run parts, given what ends its work
      */
-    WalkCrew(Function<Cancellation, WalkPart.Eyes<T>> eyes, Cancellation cancellation) {
+    WalkCrew(TreeVisitor<T> visitor, Function<Cancellation, WalkPart.Eyes<T>> eyes, Cancellation cancellation) {
+        this.visitor = visitor;
         this.eyes = eyes;
         this.cancellation = cancellation;
         this.mostHelpers = Math.min(MOST_HELPERS, Runtime.getRuntime().availableProcessors() - 1);
@@ -58,17 +60,17 @@ final class WalkCrew<T> {
         private @Nullable Node<T> next;
         private boolean taken;
         private boolean done;
+        private int weight;
 
         Node(WalkPart<T> part, @Nullable Node<T> next) {
             this.part = part;
             this.next = next;
             this.taken = part.isDone();
-            this.done = taken;
         }
     }
 
     /** Walks an opened folder, until the visitor has had enough. */
-    void run(OpenFolder folder, TreeVisitor<T> visitor, Skipped skipped) throws IOException {
+    void run(OpenFolder folder, Skipped skipped) throws IOException {
         WalkPart.Eyes<T> own = eyes.apply(cancellation);
         List<WalkPart<T>> parts = WalkPart.read(folder, skipped, own);
         locked(() -> {
@@ -96,7 +98,7 @@ final class WalkCrew<T> {
                 if (first.done) {
                     return removeFirst(first);
                 }
-                Node<T> node = takeWaiting();
+                Node<T> node = ahead < MAX_AHEAD || !first.taken ? takeWaiting() : null;
                 if (node != null) {
                     return node;
                 }
@@ -113,10 +115,18 @@ final class WalkCrew<T> {
 
     private Node<T> removeFirst(Node<T> node) {
         first = node.next;
-        if (--ahead == MAX_AHEAD / 2) {
+        boolean wasMuch = ahead > MAX_AHEAD / 2;
+        ahead -= node.weight;
+        if (wasMuch && ahead <= MAX_AHEAD / 2) {
             changed.signalAll();
         }
         return node;
+    }
+
+    private void done(Node<T> node) {
+        node.done = true;
+        node.weight = node.part.weight(visitor);
+        ahead += node.weight;
     }
 
     private @Nullable Node<T> takeWaiting() {
@@ -136,8 +146,8 @@ final class WalkCrew<T> {
         Node<T> node = behind;
         for (int i = parts.size() - 1; i >= 0; i--) {
             node = new Node<>(parts.get(i), node);
-            if (node.done) {
-                ahead++;
+            if (node.taken) {
+                done(node);
             } else {
                 waiting++;
             }
@@ -153,8 +163,7 @@ final class WalkCrew<T> {
                 return;
             }
             node.next = chain(parts, node.next);
-            node.done = true;
-            ahead++;
+            done(node);
             if (node == first || !parts.isEmpty()) {
                 changed.signalAll();
             }

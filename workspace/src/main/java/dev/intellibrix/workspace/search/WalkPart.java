@@ -22,6 +22,8 @@ final class WalkPart<T> {
 
     private static final int MAX_FILES = 128;
 
+    private static final int CHARS_OF_WEIGHT = 4_096;
+
     private final OpenFolder folder;
     private final @Nullable Child subfolder;
     private final List<Child> files;
@@ -128,6 +130,15 @@ final class WalkPart<T> {
 
     boolean isDone() {
         return done;
+    }
+
+    /** How much of the memory for what is found ahead of its turn this takes up; at least 1. */
+    int weight(TreeVisitor<T> visitor) {
+        long chars = 0;
+        for (T entry : found) {
+            chars += visitor.size(entry);
+        }
+        return (int) Math.min(Integer.MAX_VALUE / 2, 1 + chars / CHARS_OF_WEIGHT);
     }
 
     /**
