@@ -9,7 +9,7 @@ import java.util.List;
 class AnthropicProviderContractTest extends HttpProviderContract {
 
     private static final String START = "{\"type\":\"message_start\",\"message\":{\"id\":\"m\",\"type\":\"message\","
-        + "\"role\":\"assistant\",\"content\":[],\"model\":\"m\",\"usage\":{\"input_tokens\":3,\"output_tokens\":1}}}";
+            + "\"role\":\"assistant\",\"content\":[],\"model\":\"m\",\"usage\":{\"input_tokens\":3,\"output_tokens\":1}}}";
 
     @Override
     Provider at(String address) {

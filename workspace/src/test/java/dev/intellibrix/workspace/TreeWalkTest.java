@@ -2,6 +2,7 @@ package dev.intellibrix.workspace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.intellibrix.tool.Cancellation;
 import dev.intellibrix.tool.CancellationSource;
@@ -14,8 +15,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class TreeWalkTest {
@@ -95,5 +99,60 @@ class TreeWalkTest {
                 new ProcessBuilder("mkfifo", tree().root().resolve(".gitignore").toString()).start();
         assertThat(ignoreFifo.waitFor()).isZero();
         assertThat(Walked.files(tree().root(), ".")).containsExactly("f");
+    }
+
+    /** What fails outside of the look at a file must not leave the caller waiting for a result that never comes. */
+    @Test
+    @Timeout(120)
+    void whatEndsAHelperEndsTheWalk() throws IOException {
+        assumeThat(Runtime.getRuntime().availableProcessors()).as("processors").isGreaterThan(1);
+        GitTree tree = tree();
+        for (int i = 0; i < 50; i++) {
+            tree.files("d" + i + "/f");
+        }
+        Thread caller = Thread.currentThread();
+        CountDownLatch helped = new CountDownLatch(1);
+        AtomicInteger seen = new AtomicInteger();
+        TreeVisitor<String> visitor = new TreeVisitor<>() {
+            @Override
+            public boolean wants(String path, boolean directory) {
+                return true;
+            }
+
+            @Override
+            public Look<String> look(Cancellation cancellation) {
+                return entry -> {
+                    if (Thread.currentThread().equals(caller) && seen.incrementAndGet() > 3) {
+                        await(helped); // Helpers are there by now, and get their turn.
+                    }
+                    return entry.path();
+                };
+            }
+
+            @Override
+            public boolean take(String path) {
+                return true;
+            }
+
+            @Override
+            public long size(String path) {
+                if (Thread.currentThread().equals(caller)) {
+                    return 0;
+                }
+                helped.countDown();
+                throw new IllegalStateException("no memory");
+            }
+        };
+        SearchStart start = Jail.of(tree.root()).searchFrom(".");
+        TreeWalk<String> walk = new TreeWalk<>(false, Cancellation.none(), visitor, new Skipped());
+        assertThatThrownBy(() -> walk.from(start)).hasRootCauseMessage("no memory");
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 }

@@ -41,6 +41,9 @@ final class WalkCrew<T> {
     private int helpers;
     private int helping;
 
+    /** What ended a helper in the middle of a part, and so ends the walk. */
+    private volatile @Nullable Throwable broken;
+
     /**
      * A crew.
      *
@@ -95,6 +98,9 @@ final class WalkCrew<T> {
         lock.lock();
         try {
             while (first != null) {
+                if (broken != null) {
+                    throw new IllegalStateException("a thread of the search ended", broken);
+                }
                 if (first.done) {
                     return removeFirst(first);
                 }
@@ -187,14 +193,20 @@ final class WalkCrew<T> {
     private void help() {
         WalkPart.Eyes<T> own = eyes.apply(new Wanted());
         for (Node<T> node = nextToHelp(); node != null; node = nextToHelp()) {
-            finish(node, node.part.run(own));
-            locked(this::helped);
+            try {
+                finish(node, node.part.run(own));
+            } catch (RuntimeException | Error e) {
+                broken = e; // There is no result to wait for: the memory may be used up.
+                return;
+            } finally {
+                locked(this::helped);
+            }
         }
     }
 
     private void helped() {
         helping--;
-        if (over) {
+        if (over || broken != null) {
             changed.signalAll();
         }
     }
