@@ -93,7 +93,21 @@ public final class Intelligence implements Agent {
      * @throws IntelligenceException when the provider is broken
      */
     public <T extends Record> TypedResult<T> ask(String text, Class<T> type) {
-        return new TypedAsk<>(options, type).ask(Message.user(text));
+        return ask(Message.user(text), type);
+    }
+
+    /**
+     * Asks for an answer of this type, as {@link #ask(String, Class)} does, with a message that may be untrusted or have images and
+     * files.
+     *
+     * @param message a message of the user
+     * @param type a record, as it may be the input of a {@linkplain dev.intellibrix.tool.Tool#define tool}
+     * @throws IllegalArgumentException when the type has a component without a JSON form, there is another tool of that name, or
+     *     the message is of another role
+     * @throws IntelligenceException when the provider is broken
+     */
+    public <T extends Record> TypedResult<T> ask(Message message, Class<T> type) {
+        return new TypedAsk<>(options, type).ask(message);
     }
 
     @Override

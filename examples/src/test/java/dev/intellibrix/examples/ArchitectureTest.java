@@ -153,6 +153,16 @@ class ArchitectureTest {
                                         ROOT + ".internal.text.."))));
     }
 
+    @Test
+    void theExamplesUseWhatAnyUserCanUse() {
+        check(
+                ALL,
+                noClasses()
+                        .that(resideInAPackage(ROOT + ".examples.."))
+                        .should()
+                        .dependOnClassesThat(resideInAPackage(ROOT + "..internal..")));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"workspace", "agenttools", "sandbox", "mcp", "github", "telemetry", "testing"})
     void internalsOfAModuleStayInIt(String module) {

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.intellibrix.approval.ApprovalDecision;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -13,7 +16,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -36,6 +41,7 @@ public class DocumentsTest {
 
     private static final Path PROJECT = Path.of("..").toAbsolutePath().normalize();
     private static final Pattern BLOCK = Pattern.compile("```java\\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern TYPE = Pattern.compile("^(?:public )?(?:final )?class (\\w+)", Pattern.MULTILINE);
     private static final Pattern LINK = Pattern.compile("]\\(([^)#:]+)(#[^)]*)?\\)");
 
     @TempDir
@@ -63,9 +69,7 @@ public class DocumentsTest {
 
     private static List<Path> documents() throws IOException {
         try (Stream<Path> all = Files.find(PROJECT, 2, (path, attributes) -> attributes.isRegularFile())) {
-            return all.filter(path ->
-                            PROJECT.equals(path.getParent()) || path.getParent().endsWith("docs"))
-                    .filter(path -> path.toString().endsWith(".md"))
+            return all.filter(path -> path.toString().endsWith(".md"))
                     .sorted()
                     .toList();
         }
@@ -75,12 +79,23 @@ public class DocumentsTest {
     List<DynamicTest> samplesCompileAndRun() throws IOException {
         List<DynamicTest> tests = new ArrayList<>();
         for (Path document : documents()) {
+            List<String> files = new ArrayList<>();
             Matcher blocks = BLOCK.matcher(Files.readString(document));
             for (int number = 1; blocks.find(); number++) {
                 String name = PROJECT.relativize(document) + " sample " + number;
                 String sample = blocks.group(1);
+                if (sample.startsWith("package ")) {
+                    files.add(sample);
+                    continue;
+                }
                 Path where = folder.resolve("sample" + tests.size());
                 tests.add(DynamicTest.dynamicTest(name, () -> check(sample, Files.createDirectories(where))));
+            }
+            if (!files.isEmpty()) {
+                Path where = folder.resolve("sample" + tests.size());
+                tests.add(DynamicTest.dynamicTest(
+                        PROJECT.relativize(document) + " files",
+                        () -> checkFiles(files, Files.createDirectories(where))));
             }
         }
         assertThat(tests).hasSizeGreaterThanOrEqualTo(2);
@@ -99,7 +114,7 @@ public class DocumentsTest {
         }
     }
 
-    private static void check(String sample, Path where) throws Exception {
+    private static void compile(List<Source> sources, Path where) {
         StringWriter errors = new StringWriter();
         boolean compiles = ToolProvider.getSystemJavaCompiler()
                 .getTask(
@@ -108,9 +123,13 @@ public class DocumentsTest {
                         null,
                         List.of("-d", where.toString(), "-cp", System.getProperty("java.class.path"), "-proc:none"),
                         null,
-                        List.of(new Source(wrapped(sample))))
+                        sources)
                 .call();
-        assertThat(compiles).as("%s%n%s", errors, sample).isTrue();
+        assertThat(compiles).as("%s%n%s", errors, sources).isTrue();
+    }
+
+    private static void check(String sample, Path where) throws Exception {
+        compile(List.of(new Source("TheSample", wrapped(sample))), where);
         if (sample.contains("MockProvider")) {
             run(where);
         }
@@ -129,6 +148,44 @@ public class DocumentsTest {
         }
     }
 
+    /** The whole files of a document are compiled together, and the tests among them are run. */
+    private static void checkFiles(List<String> files, Path where) throws Exception {
+        Map<String, String> byName = new TreeMap<>();
+        for (String file : files) {
+            Matcher type = TYPE.matcher(file);
+            assertThat(type.find()).as(file).isTrue();
+            byName.put(type.group(1), file);
+        }
+        List<Source> sources = new ArrayList<>();
+        byName.forEach((name, text) -> sources.add(new Source(name, text)));
+        compile(sources, where);
+        try (URLClassLoader loader = new URLClassLoader(new URL[] {where.toUri().toURL()})) {
+            for (Map.Entry<String, String> file : byName.entrySet()) {
+                String inPackage = file.getValue().substring("package ".length(), file.getValue().indexOf(';'));
+                runTests(loader.loadClass(inPackage + "." + file.getKey()), where);
+            }
+        }
+    }
+
+    private static void runTests(Class<?> type, Path where) throws Exception {
+        for (Method method : type.getDeclaredMethods()) {
+            if (!method.isAnnotationPresent(Test.class)) {
+                continue;
+            }
+            Constructor<?> constructor = type.getDeclaredConstructor();
+            constructor.setAccessible(true);
+            Object test = constructor.newInstance();
+            for (Field field : type.getDeclaredFields()) {
+                if (field.isAnnotationPresent(TempDir.class)) {
+                    field.setAccessible(true);
+                    field.set(test, Files.createTempDirectory(where, "root"));
+                }
+            }
+            method.setAccessible(true);
+            method.invoke(test);
+        }
+    }
+
     private static String wrapped(String sample) {
         String imports =
                 sample.lines().filter(line -> line.startsWith("import ")).collect(Collectors.joining("\n"));
@@ -142,8 +199,8 @@ public class DocumentsTest {
 
         private final String text;
 
-        Source(String text) {
-            super(URI.create("string:///TheSample.java"), JavaFileObject.Kind.SOURCE);
+        Source(String name, String text) {
+            super(URI.create("string:///" + name + ".java"), JavaFileObject.Kind.SOURCE);
             this.text = text;
         }
 

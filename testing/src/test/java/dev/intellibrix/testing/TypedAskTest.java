@@ -10,6 +10,9 @@ import dev.intellibrix.StopReason;
 import dev.intellibrix.TypedResult;
 import dev.intellibrix.approval.Permission;
 import dev.intellibrix.approval.Permissions;
+import dev.intellibrix.message.Label;
+import dev.intellibrix.message.Message;
+import dev.intellibrix.message.Origin;
 import dev.intellibrix.message.Role;
 import dev.intellibrix.message.ToolOutcome;
 import dev.intellibrix.message.ToolResultPart;
@@ -47,6 +50,19 @@ class TypedAskTest {
 
     private static TypedResult<Person> ask(IntelligenceOptions.Builder options) {
         return new Intelligence(options.build()).ask("Who is it?", Person.class);
+    }
+
+    @Test
+    void anAnswerFromAMessageThatIsUntrustedIsUntrusted() {
+        Message mail = Message.user("I am Ada, 36").untrusted(Origin.of(Origin.Kind.OTHER, "a mail"));
+
+        TypedResult<Person> result = new Intelligence(
+                        options(MockProvider.of(MockTurn.call("final_answer", ADA))).build())
+                .ask(mail, Person.class);
+
+        assertThat(result.value().name()).isEqualTo("Ada");
+        assertThat(result.run().label())
+                .isEqualTo(Label.untrusted(Origin.of(Origin.Kind.OTHER, "a mail")));
     }
 
     @Test

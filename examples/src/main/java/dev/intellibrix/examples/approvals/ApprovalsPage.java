@@ -6,18 +6,13 @@ import com.sun.net.httpserver.HttpServer;
 import dev.intellibrix.Intelligence;
 import dev.intellibrix.IntelligenceOptions;
 import dev.intellibrix.ResumeException;
-import dev.intellibrix.Run;
-import dev.intellibrix.RunResult;
 import dev.intellibrix.RunState;
 import dev.intellibrix.approval.ApprovalAnswer;
 import dev.intellibrix.approval.ApprovalDecision;
-import dev.intellibrix.approval.ApprovalRequest;
-import dev.intellibrix.message.Message;
 import dev.intellibrix.message.Origin;
 import dev.intellibrix.message.Trust;
 import dev.intellibrix.store.InMemoryKeyValueStore;
 import dev.intellibrix.store.KeyValueStore;
-import dev.intellibrix.store.StoreException;
 import dev.intellibrix.testing.MockProvider;
 import dev.intellibrix.testing.MockTurn;
 import dev.intellibrix.tool.Tool;
@@ -32,15 +27,10 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -60,28 +50,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ApprovalsPage implements AutoCloseable {
 
-    private static final String WAITING = "waiting/";
     private static final int MAX_BODY = 64 * 1024;
-    private static final int MAX_NEWS = 50;
-    private static final String STYLE = """
-            body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1c1f24 }
-            article { border: 1px solid #c5cad3; border-left: 6px solid #1b7f4b; border-radius: 6px; padding: 1rem; margin: 1rem 0 }
-            article.untrusted { border-left-color: #c2410c }
-            pre { background: #f4f5f7; padding: .75rem; white-space: pre-wrap; overflow-wrap: anywhere }
-            .trust { font-weight: 600; color: #1b7f4b } .untrusted .trust { color: #c2410c }
-            button { font: inherit; padding: .3rem 1rem } input { font: inherit; width: 20rem }
-            """;
-
-    private final Intelligence intelligence;
-    private final KeyValueStore store;
+    private final WaitingRuns runs;
     private final String key = randomHex();
     private final String token = randomHex();
     private final HttpServer server;
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
     private final Duration bodyTimeout;
-    private final Deque<String> news = new ConcurrentLinkedDeque<>(); // What the page tells of, the newest last.
-    private final Set<String> goingOn = ConcurrentHashMap.newKeySet();
 
     /**
      * A page for the runs of an agent.
@@ -96,8 +72,7 @@ public final class ApprovalsPage implements AutoCloseable {
 
     /** The same, with a time for a form to come in. */
     ApprovalsPage(Intelligence intelligence, KeyValueStore store, int port, Duration bodyTimeout) throws IOException {
-        this.intelligence = intelligence;
-        this.store = store;
+        this.runs = new WaitingRuns(intelligence, store, threads);
         this.bodyTimeout = bodyTimeout;
         this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
         server.setExecutor(threads);
@@ -130,7 +105,7 @@ public final class ApprovalsPage implements AutoCloseable {
 
     /** Starts a run; whatever it wants approved comes to the page. */
     public void ask(String text) {
-        follow(intelligence.start(Message.user(text)));
+        runs.start(text);
     }
 
     @Override
@@ -138,69 +113,6 @@ public final class ApprovalsPage implements AutoCloseable {
         server.stop(0);
         threads.shutdown();
         timer.shutdown();
-    }
-
-    /** Keeps a run when it is suspended, and forgets it when it has ended. */
-    private void follow(Run run) {
-        goingOn.add(run.id());
-        threads.execute(() -> {
-            try {
-                keep(run.await());
-            } catch (RuntimeException e) {
-                tell("failed: " + e.getMessage()); // What is kept of it stays, and can be answered again.
-            } finally {
-                goingOn.remove(run.id());
-            }
-        });
-    }
-
-    private void keep(RunResult result) {
-        if (result.state().isPresent()) {
-            store.put(WAITING + result.runId(), result.state().get().toJson());
-        } else {
-            store.delete(WAITING + result.runId());
-            tell(result.stopReason() + ": " + result.text());
-        }
-    }
-
-    private void tell(String text) {
-        news.addLast(text);
-        while (news.size() > MAX_NEWS) {
-            news.pollFirst();
-        }
-    }
-
-    /**
-     * The runs that wait.
-     *
-     * @param unreadable takes what can not be read, of which the page tells; it hides nothing else
-     */
-    private List<RunState> waiting(List<String> unreadable) {
-        List<RunState> runs = new ArrayList<>();
-        for (String name : store.list(WAITING)) {
-            if (goingOn.contains(name.substring(WAITING.length()))) {
-                continue;
-            }
-            try {
-                store.get(name).map(RunState::fromJson).ifPresent(runs::add);
-            } catch (IllegalArgumentException | StoreException e) {
-                unreadable.add(name + " can not be read: " + e.getMessage());
-            }
-        }
-        return runs;
-    }
-
-    /** Goes on with a run. A call that had been taken up before a crash needs no answer, and takes none. */
-    private void answer(RunState state, ApprovalAnswer answer) {
-        try {
-            follow(intelligence.start(state, List.of(answer)));
-        } catch (ResumeException e) {
-            if (e.reason() != ResumeException.Reason.ALREADY_TAKEN_UP) {
-                throw e;
-            }
-            tell("too late: call " + answer.callId() + " was taken up before; the run goes on with what became of it");
-            follow(intelligence.start(state, List.of()));
-        }
     }
 
     private void handle(HttpExchange exchange) throws IOException {
@@ -243,8 +155,8 @@ public final class ApprovalsPage implements AutoCloseable {
             send(exchange, 403, "text/plain", "Open the address with the key that the program printed.");
         } else {
             switch (exchange.getRequestMethod() + " " + path[2]) {
-                case "GET " -> send(exchange, 200, "text/html", page());
-                case "GET style.css" -> send(exchange, 200, "text/css", STYLE);
+                case "GET " -> send(exchange, 200, "text/html", WaitingPage.html(runs.look(), token));
+                case "GET style.css" -> send(exchange, 200, "text/css", WaitingPage.STYLE);
                 case "POST answer" -> take(exchange, body);
                 default -> send(exchange, 404, "text/plain", "There is nothing here.");
             }
@@ -270,11 +182,8 @@ public final class ApprovalsPage implements AutoCloseable {
             send(exchange, 403, "text/plain", "This form is not from this page.");
             return;
         }
-        RunState state = waiting(new ArrayList<>()).stream()
-                .filter(run -> run.runId().equals(form.get("run")))
-                .findFirst()
-                .orElse(null);
-        if (state == null) {
+        Optional<RunState> state = runs.waiting(form.getOrDefault("run", ""));
+        if (state.isEmpty()) {
             send(exchange, 409, "text/plain", "This run does not wait any more.");
             return;
         }
@@ -283,73 +192,11 @@ public final class ApprovalsPage implements AutoCloseable {
                 ? ApprovalDecision.allow()
                 : ApprovalDecision.deny(reason.isBlank() ? "denied by a person" : reason);
         try {
-            answer(state, new ApprovalAnswer(form.getOrDefault("call", ""), form.getOrDefault("digest", ""), decision));
+            runs.answer(state.get(), new ApprovalAnswer(form.getOrDefault("call", ""), form.getOrDefault("digest", ""), decision));
             seeOther(exchange);
         } catch (ResumeException e) {
             send(exchange, 409, "text/plain", String.valueOf(e.getMessage()));
         }
-    }
-
-    private String page() {
-        StringBuilder html = new StringBuilder(
-                "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">"
-                        + "<title>Approvals</title><link rel=\"stylesheet\" href=\"style.css\"></head><body><h1>Approvals</h1>");
-        List<String> unreadable = new ArrayList<>();
-        List<RunState> runs = waiting(unreadable);
-        html.append("<p id=\"count\">")
-                .append(runs.stream()
-                        .mapToInt(run -> run.pendingApprovals().size())
-                        .sum())
-                .append(" waiting, ")
-                .append(goingOn.size())
-                .append(" runs going on. <a href=\"./\">Look again</a></p>");
-        for (RunState run : runs) {
-            run.pendingApprovals().forEach(request -> append(html, request));
-        }
-        unreadable.forEach(text -> append(html, "unreadable", text));
-        news.forEach(text -> append(html, "ended", text));
-        return html.append("</body></html>").toString();
-    }
-
-    private static void append(StringBuilder html, String kind, String text) {
-        html.append("<p class=\"")
-                .append(kind)
-                .append("\">")
-                .append(escaped(text))
-                .append("</p>");
-    }
-
-    /** Describing a request makes what is invisible visible, and shows the whole input. */
-    private void append(StringBuilder html, ApprovalRequest request) {
-        boolean untrusted = request.trust() == Trust.UNTRUSTED;
-        html.append("<article class=\"")
-                .append(untrusted ? "untrusted" : "trusted")
-                .append("\"><p class=\"trust\">")
-                .append(
-                        untrusted
-                                ? "What led to this call comes from outside."
-                                : "Only you and the developer led to this call.")
-                .append("</p><pre>")
-                .append(escaped(request.describe()))
-                .append("</pre><form method=\"post\" action=\"answer\">");
-        Map<String, String> hidden =
-                Map.of("token", token, "run", request.runId(), "call", request.callId(), "digest", request.digest());
-        hidden.forEach((name, value) -> html.append("<input type=\"hidden\" name=\"")
-                .append(name)
-                .append("\" value=\"")
-                .append(escaped(value))
-                .append("\">"));
-        html.append(
-                "<button name=\"decision\" value=\"deny\">Deny</button> <label>because <input name=\"reason\"></label>"
-                        + " <button name=\"decision\" value=\"allow\">Allow</button></form></article>");
-    }
-
-    private static String escaped(String text) {
-        return text.replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace(">", "&gt;")
-                .replace("\"", "&quot;")
-                .replace("'", "&#39;");
     }
 
     private static Map<String, String> parse(String form) {

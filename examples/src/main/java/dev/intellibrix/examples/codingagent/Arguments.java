@@ -1,10 +1,7 @@
 package dev.intellibrix.examples.codingagent;
 
+import dev.intellibrix.examples.support.ExampleModel;
 import dev.intellibrix.provider.Provider;
-import dev.intellibrix.provider.RetryingProvider;
-import dev.intellibrix.provider.anthropic.AnthropicProvider;
-import dev.intellibrix.provider.gemini.GeminiProvider;
-import dev.intellibrix.provider.openai.OpenAiProvider;
 import dev.intellibrix.workspace.ShellOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +10,7 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,16 +71,18 @@ record Arguments(
             throw new IllegalArgumentException("--live belongs to --demo");
         }
         // A recording costs nothing and runs what is known. A key that happens to be set is no wish for anything else.
-        Provider provider = demo && !live && baseUrl == null ? null : provider(baseUrl, environment);
-        if (live && provider == null) {
+        Optional<ExampleModel> real = demo && !live && baseUrl == null
+                ? Optional.empty()
+                : ExampleModel.real(baseUrl, model, environment);
+        if (live && real.isEmpty()) {
             throw new IllegalArgumentException("--live needs a key in the environment, or --base-url");
         }
         return new Arguments(
                 demo,
                 help,
                 folder(root),
-                model != null ? model : modelOf(provider),
-                provider == null ? null : RetryingProvider.of(provider),
+                real.map(ExampleModel::name).orElse(ExampleModel.RECORDED),
+                real.map(ExampleModel::provider).orElse(null),
                 programs(allowed));
     }
 
@@ -112,34 +112,6 @@ record Arguments(
                 .toList();
         ShellOptions.builder().allow(names.toArray(new String[0])).build(); // Refuses what is no name of a program.
         return names;
-    }
-
-    private static @Nullable Provider provider(@Nullable String baseUrl, Map<String, String> environment) {
-        String openAi = key("OPENAI", environment);
-        if (baseUrl != null) {
-            return OpenAiProvider.builder().baseUrl(baseUrl).apiKey(openAi).build();
-        }
-        if (openAi != null) {
-            return OpenAiProvider.of(openAi);
-        }
-        String anthropic = key("ANTHROPIC", environment);
-        if (anthropic != null) {
-            return AnthropicProvider.of(anthropic);
-        }
-        String gemini = key("GEMINI", environment);
-        return gemini == null ? null : GeminiProvider.of(gemini);
-    }
-
-    private static @Nullable String key(String whose, Map<String, String> environment) {
-        String key = environment.get(whose + "_API_KEY");
-        return key == null || key.isBlank() ? null : key;
-    }
-
-    private static String modelOf(@Nullable Provider provider) {
-        if (provider instanceof AnthropicProvider) {
-            return "claude-sonnet-4-5";
-        }
-        return provider instanceof GeminiProvider ? "gemini-2.5-pro" : "gpt-5";
     }
 
     String[] commands() {

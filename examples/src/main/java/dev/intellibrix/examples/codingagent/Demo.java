@@ -7,12 +7,10 @@ import dev.intellibrix.approval.ApprovalDecision;
 import dev.intellibrix.approval.ApprovalHook;
 import dev.intellibrix.brick.ChatRepl;
 import dev.intellibrix.brick.TerminalBrick;
+import dev.intellibrix.examples.support.ExampleModel;
 import dev.intellibrix.provider.Provider;
 import dev.intellibrix.testing.Cassette;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 final class Demo {
 
     static final String TASK = "The test of this project fails. Find out why, mend it, and show that the test passes.";
-    static final String RECORDING = "demo-recording.json";
 
     private Demo() {}
 
@@ -42,20 +39,15 @@ final class Demo {
     }
 
     /** The run: of a model whose calls a person is asked about, or of the recording when there is none. */
-    static RunResult work(Path root, @Nullable Provider model, String name, TerminalBrick terminal) throws IOException {
+    static RunResult work(Path root, @Nullable Provider model, String name, TerminalBrick terminal) {
         ChatRepl repl = ChatRepl.on(terminal);
         if (model != null) {
             return repl.run(agent(root, model, name, repl, repl), TASK);
         }
-        Path file = recording();
-        try {
-            Cassette cassette = Cassette.play(file).redacting(Demo::withoutNoise);
-            RunResult run = repl.run(agent(root, cassette, "recorded", yes(terminal, repl), repl), TASK);
-            cassette.assertDone();
-            return run;
-        } finally {
-            Files.delete(file);
-        }
+        Cassette cassette = ExampleModel.recordingOf(Demo.class);
+        RunResult run = repl.run(agent(root, cassette, ExampleModel.RECORDED, yes(terminal, repl), repl), TASK);
+        cassette.assertDone();
+        return run;
     }
 
     static Intelligence agent(Path root, Provider model, String name, ApprovalHook hook, ChatRepl repl) {
@@ -70,21 +62,5 @@ final class Demo {
             terminal.print("  yes (the demo says yes to all that its recording asks)");
             return ApprovalDecision.allow();
         };
-    }
-
-    /** What a JVM says about its environment differs from machine to machine. */
-    static String withoutNoise(String text) {
-        return text.replaceAll("Picked up [A-Z_]+: .*?\\\\n", "");
-    }
-
-    private static Path recording() throws IOException {
-        try (InputStream recorded = Demo.class.getResourceAsStream(RECORDING)) {
-            if (recorded == null) {
-                throw new UncheckedIOException(new IOException(RECORDING + " is missing"));
-            }
-            Path file = Files.createTempFile("recording", ".json");
-            Files.write(file, recorded.readAllBytes());
-            return file;
-        }
     }
 }

@@ -1,12 +1,12 @@
 package dev.intellibrix.examples.codingagent;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.intellibrix.RunResult;
 import dev.intellibrix.StopReason;
 import dev.intellibrix.brick.ChatRepl;
 import dev.intellibrix.brick.TerminalBrick;
+import dev.intellibrix.examples.support.Recording;
 import dev.intellibrix.message.ToolOutcome;
 import dev.intellibrix.message.ToolResultPart;
 import dev.intellibrix.provider.Usage;
@@ -22,14 +22,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * The recorded model of the demo. After a change of a tool's description or result, record it anew:
- * {@code mvn -pl examples -am test -Dtest=DemoTest#recordsAnew -Drecord.demo=true -Dsurefire.failIfNoSpecifiedTests=false}.
- */
+/** The recorded model of the demo. {@link Recording} tells how to record it anew. */
 class DemoTest {
-
-    private static final Path SOURCE =
-            Path.of("src/main/resources/dev/intellibrix/examples/codingagent", Demo.RECORDING);
 
     private final ByteArrayOutputStream shown = new ByteArrayOutputStream();
     private final TerminalBrick terminal = TerminalBrick.of(InputStream.nullInputStream(), shown);
@@ -40,7 +34,7 @@ class DemoTest {
         Path root = DemoProject.layOut();
         assertThat(DemoProject.testPasses(root)).isFalse();
 
-        Cassette cassette = Cassette.play(SOURCE).redacting(Demo::withoutNoise);
+        Cassette cassette = Recording.of(Demo.class, script());
         RunResult run = repl.run(Demo.agent(root, cassette, "recorded", Demo.yes(terminal, repl), repl), Demo.TASK);
 
         cassette.assertDone();
@@ -65,16 +59,6 @@ class DemoTest {
                 .singleElement()
                 .extracting(ToolResultPart::outcome)
                 .isEqualTo(ToolOutcome.DENIED);
-    }
-
-    @Test
-    void recordsAnew() throws Exception {
-        assumeTrue(Boolean.getBoolean("record.demo"), "only with -Drecord.demo=true");
-        Cassette recording = Cassette.record(SOURCE, MockProvider.of(script())).redacting(Demo::withoutNoise);
-        RunResult run = repl.run(
-                Demo.agent(DemoProject.layOut(), recording, "recorded", Demo.yes(terminal, repl), repl), Demo.TASK);
-
-        assertThat(run.stopReason()).isEqualTo(StopReason.ANSWERED);
     }
 
     private static MockTurn[] script() {

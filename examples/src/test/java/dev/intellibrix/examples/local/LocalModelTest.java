@@ -5,6 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpServer;
 import dev.intellibrix.brick.ChatRepl;
 import dev.intellibrix.brick.TerminalBrick;
+import dev.intellibrix.examples.support.ExampleModel;
+import dev.intellibrix.examples.support.Recording;
+import dev.intellibrix.examples.support.Shown;
+import dev.intellibrix.provider.openai.OpenAiProvider;
+import dev.intellibrix.testing.Cassette;
+import dev.intellibrix.testing.MockTurn;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.net.InetAddress;
@@ -36,7 +42,9 @@ class LocalModelTest {
                     new ByteArrayInputStream("Which colour?\n".getBytes(StandardCharsets.UTF_8)), shown));
             String baseUrl = "http://127.0.0.1:" + server.getAddress().getPort() + "/v1";
 
-            repl.chat(LocalModel.agent(baseUrl, "local", root, repl, repl).conversation("local"));
+            ExampleModel model =
+                    new ExampleModel(OpenAiProvider.builder().baseUrl(baseUrl).build(), "local");
+            repl.chat(LocalModel.agent(model, root, repl, repl).conversation("local"));
         } finally {
             server.stop(0);
         }
@@ -47,6 +55,24 @@ class LocalModelTest {
         assertThat(received).hasSize(2);
         assertThat(received.poll()).contains("read_file").doesNotContain("\"tools\"");
         assertThat(received.poll()).contains("<tool_response name=\\\"read_file\\\">\\ngreen");
+    }
+
+    @Test
+    void theRecordingFindsItsAnswerInAFile(@TempDir Path folder) throws Exception {
+        Path root = LocalModel.layOut(folder.toRealPath());
+        Cassette recording = Recording.of(
+                LocalModel.class,
+                MockTurn.text("<tool_call>\n{\"name\": \"grep\", \"arguments\": {\"pattern\": \"port\"}}\n</tool_call>"),
+                MockTurn.text("It listens on port 8081, says server.properties."));
+        Shown shown = new Shown();
+        ChatRepl repl = ChatRepl.on(shown.terminal());
+
+        repl.run(
+                LocalModel.agent(new ExampleModel(recording, ExampleModel.RECORDED), root, repl, repl),
+                LocalModel.QUESTION);
+
+        recording.assertDone();
+        assertThat(shown.text()).contains("grep", "port=8081", "It listens on port 8081");
     }
 
     private HttpServer serverThatSays(String... answers) throws Exception {
