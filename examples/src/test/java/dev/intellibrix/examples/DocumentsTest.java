@@ -69,9 +69,7 @@ public class DocumentsTest {
 
     private static List<Path> documents() throws IOException {
         try (Stream<Path> all = Files.find(PROJECT, 2, (path, attributes) -> attributes.isRegularFile())) {
-            return all.filter(path -> path.toString().endsWith(".md"))
-                    .sorted()
-                    .toList();
+            return all.filter(path -> path.toString().endsWith(".md")).sorted().toList();
         }
     }
 
@@ -161,7 +159,8 @@ public class DocumentsTest {
         compile(sources, where);
         try (URLClassLoader loader = new URLClassLoader(new URL[] {where.toUri().toURL()})) {
             for (Map.Entry<String, String> file : byName.entrySet()) {
-                String inPackage = file.getValue().substring("package ".length(), file.getValue().indexOf(';'));
+                String inPackage = file.getValue()
+                        .substring("package ".length(), file.getValue().indexOf(';'));
                 runTests(loader.loadClass(inPackage + "." + file.getKey()), where);
             }
         }

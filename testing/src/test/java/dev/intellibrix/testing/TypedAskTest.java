@@ -56,13 +56,12 @@ class TypedAskTest {
     void anAnswerFromAMessageThatIsUntrustedIsUntrusted() {
         Message mail = Message.user("I am Ada, 36").untrusted(Origin.of(Origin.Kind.OTHER, "a mail"));
 
-        TypedResult<Person> result = new Intelligence(
-                        options(MockProvider.of(MockTurn.call("final_answer", ADA))).build())
+        TypedResult<Person> result = new Intelligence(options(MockProvider.of(MockTurn.call("final_answer", ADA)))
+                        .build())
                 .ask(mail, Person.class);
 
         assertThat(result.value().name()).isEqualTo("Ada");
-        assertThat(result.run().label())
-                .isEqualTo(Label.untrusted(Origin.of(Origin.Kind.OTHER, "a mail")));
+        assertThat(result.run().label()).isEqualTo(Label.untrusted(Origin.of(Origin.Kind.OTHER, "a mail")));
     }
 
     @Test

@@ -63,7 +63,8 @@ public final class SandboxedAnalyst {
                 new Intelligence(IntelligenceOptions.builder()
                         .provider(model.provider())
                         .model(model.name())
-                        .system("You answer questions about figures. Compute with run_code, in Python; never in your head.")
+                        .system(
+                                "You answer questions about figures. Compute with run_code, in Python; never in your head.")
                         .tools(sandbox)
                         .onRunEvent(repl)
                         .build()),

@@ -192,7 +192,9 @@ public final class ApprovalsPage implements AutoCloseable {
                 ? ApprovalDecision.allow()
                 : ApprovalDecision.deny(reason.isBlank() ? "denied by a person" : reason);
         try {
-            runs.answer(state.get(), new ApprovalAnswer(form.getOrDefault("call", ""), form.getOrDefault("digest", ""), decision));
+            runs.answer(
+                    state.get(),
+                    new ApprovalAnswer(form.getOrDefault("call", ""), form.getOrDefault("digest", ""), decision));
             seeOther(exchange);
         } catch (ResumeException e) {
             send(exchange, 409, "text/plain", String.valueOf(e.getMessage()));

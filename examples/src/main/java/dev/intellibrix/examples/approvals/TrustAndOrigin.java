@@ -82,13 +82,17 @@ public final class TrustAndOrigin {
                 .provider(model.provider())
                 .model(model.name())
                 .system("You answer mails. Read style.txt first, and keep drafts in the folder drafts.")
-                .tools(readMail, sendMail, WorkspaceTools.builder(root).git(false).build())
+                .tools(
+                        readMail,
+                        sendMail,
+                        WorkspaceTools.builder(root).git(false).build())
                 .onToolApproval(TrustAndOrigin::decide)
                 .onRunEvent(repl)
                 .onRunEvent(event -> {
                     if (event instanceof RunEvent.ApprovalResolved resolved) {
                         boolean yes = resolved.decision() instanceof ApprovalDecision.Allow;
-                        terminal.print((yes ? "  yes, although " : "  no, since ") + resolved.request().label());
+                        terminal.print((yes ? "  yes, although " : "  no, since ")
+                                + resolved.request().label());
                     }
                 })
                 .build());

@@ -71,9 +71,8 @@ record Arguments(
             throw new IllegalArgumentException("--live belongs to --demo");
         }
         // A recording costs nothing and runs what is known. A key that happens to be set is no wish for anything else.
-        Optional<ExampleModel> real = demo && !live && baseUrl == null
-                ? Optional.empty()
-                : ExampleModel.real(baseUrl, model, environment);
+        Optional<ExampleModel> real =
+                demo && !live && baseUrl == null ? Optional.empty() : ExampleModel.real(baseUrl, model, environment);
         if (live && real.isEmpty()) {
             throw new IllegalArgumentException("--live needs a key in the environment, or --base-url");
         }

@@ -29,17 +29,25 @@ public final class InvoiceExtraction {
             The sum is 127.10, payable within 30 days.
             Kind regards, Office Supplies Ltd""";
 
-    record Item(String what, @Range(min = 1) int pieces, @Description("Price of one piece, in cents") long cents) {}
+    record Item(
+            String what,
+            @Range(min = 1) int pieces,
+            @Description("Price of one piece, in cents") long cents) {}
 
     record Invoice(
             String number,
             LocalDate date,
             List<Item> items,
-            @Description("The sum that the invoice names, in cents") long totalCents) {
+
+            @Description("The sum that the invoice names, in cents")
+            long totalCents) {
 
         /** Whether the items come to the sum that is named. */
         boolean addsUp() {
-            return items.stream().mapToLong(item -> item.pieces() * item.cents()).sum() == totalCents;
+            return items.stream()
+                            .mapToLong(item -> item.pieces() * item.cents())
+                            .sum()
+                    == totalCents;
         }
     }
 
@@ -47,8 +55,7 @@ public final class InvoiceExtraction {
 
     /** Reads the one mail. */
     public static void main(String[] arguments) {
-        ExampleModel model =
-                ExampleModel.orExit(arguments, () -> ExampleModel.recordingOf(InvoiceExtraction.class));
+        ExampleModel model = ExampleModel.orExit(arguments, () -> ExampleModel.recordingOf(InvoiceExtraction.class));
         show(extract(model), TerminalBrick.ofSystem());
     }
 

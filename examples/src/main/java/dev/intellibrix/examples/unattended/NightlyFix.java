@@ -50,7 +50,8 @@ public final class NightlyFix {
     public static void main(String[] arguments) throws IOException {
         ExampleModel model = ExampleModel.orExit(arguments, () -> ExampleModel.recordingOf(NightlyFix.class));
         Path folder = Files.createTempDirectory("nightly").toRealPath();
-        RunResult run = fix(model, layOut(folder.resolve("project")), folder.resolve("audit.jsonl"), TerminalBrick.ofSystem());
+        RunResult run =
+                fix(model, layOut(folder.resolve("project")), folder.resolve("audit.jsonl"), TerminalBrick.ofSystem());
         System.exit(run.stopReason() == StopReason.ANSWERED ? 0 : 1);
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.intellibrix.RunResult;
+import dev.intellibrix.examples.support.ExampleModel;
 import dev.intellibrix.examples.support.Recording;
 import dev.intellibrix.examples.support.Shown;
 import dev.intellibrix.message.ToolResultPart;
@@ -13,7 +14,6 @@ import dev.intellibrix.sandbox.SandboxTools;
 import dev.intellibrix.sandbox.Sandboxes;
 import dev.intellibrix.testing.Cassette;
 import dev.intellibrix.testing.MockTurn;
-import dev.intellibrix.examples.support.ExampleModel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -19,8 +19,7 @@ class TerminalApprovalTest {
         TerminalApproval.run(
                 new ExampleModel(TerminalApproval.scripted(), ExampleModel.RECORDED), root, shown.terminal());
 
-        assertThat(shown.text())
-                .contains("Allow write_file?", "content: Hello, world", "because of file greeting.txt");
+        assertThat(shown.text()).contains("Allow write_file?", "content: Hello, world", "because of file greeting.txt");
         assertThat(root.resolve("greeting.txt")).hasContent("Helo, world");
     }
 }

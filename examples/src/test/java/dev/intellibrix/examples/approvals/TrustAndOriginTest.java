@@ -45,8 +45,7 @@ class TrustAndOriginTest {
         Cassette recording = Recording.of(TrustAndOrigin.class, SCRIPT);
         Shown shown = new Shown();
 
-        RunResult run = TrustAndOrigin.run(
-                new ExampleModel(recording, ExampleModel.RECORDED), root, shown.terminal());
+        RunResult run = TrustAndOrigin.run(new ExampleModel(recording, ExampleModel.RECORDED), root, shown.terminal());
 
         recording.assertDone();
         assertThat(run.messages().stream().flatMap(message -> message.toolResults().stream()))
@@ -67,9 +66,12 @@ class TrustAndOriginTest {
     void aDraftIsOneByItsPathAndItsOrigins() {
         ApprovalDecision allowed = ApprovalDecision.allow();
 
-        assertThat(TrustAndOrigin.decide(write("drafts/a.txt", Origin.Kind.FILE))).isEqualTo(allowed);
-        assertThat(TrustAndOrigin.decide(write("drafts/a.txt", Origin.Kind.URL))).isNotEqualTo(allowed);
-        assertThat(TrustAndOrigin.decide(write("drafts/../a.txt", Origin.Kind.FILE))).isNotEqualTo(allowed);
+        assertThat(TrustAndOrigin.decide(write("drafts/a.txt", Origin.Kind.FILE)))
+                .isEqualTo(allowed);
+        assertThat(TrustAndOrigin.decide(write("drafts/a.txt", Origin.Kind.URL)))
+                .isNotEqualTo(allowed);
+        assertThat(TrustAndOrigin.decide(write("drafts/../a.txt", Origin.Kind.FILE)))
+                .isNotEqualTo(allowed);
         assertThat(TrustAndOrigin.decide(write("drafts.txt", Origin.Kind.FILE))).isNotEqualTo(allowed);
     }
 }

@@ -33,8 +33,7 @@ class InvoiceExtractionTest {
     void theInvoiceIsARecordThatAddsUpAndIsUntrusted() {
         Shown shown = new Shown();
 
-        TypedResult<Invoice> result =
-                InvoiceExtraction.extract(Recording.model(InvoiceExtraction.class, ANSWER));
+        TypedResult<Invoice> result = InvoiceExtraction.extract(Recording.model(InvoiceExtraction.class, ANSWER));
         InvoiceExtraction.show(result, shown.terminal());
 
         assertThat(result.value())

@@ -62,7 +62,8 @@ class LocalModelTest {
         Path root = LocalModel.layOut(folder.toRealPath());
         Cassette recording = Recording.of(
                 LocalModel.class,
-                MockTurn.text("<tool_call>\n{\"name\": \"grep\", \"arguments\": {\"pattern\": \"port\"}}\n</tool_call>"),
+                MockTurn.text(
+                        "<tool_call>\n{\"name\": \"grep\", \"arguments\": {\"pattern\": \"port\"}}\n</tool_call>"),
                 MockTurn.text("It listens on port 8081, says server.properties."));
         Shown shown = new Shown();
         ChatRepl repl = ChatRepl.on(shown.terminal());

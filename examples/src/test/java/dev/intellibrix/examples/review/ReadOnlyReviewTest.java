@@ -26,9 +26,10 @@ class ReadOnlyReviewTest {
                 .andCall("read_file", Map.of("path", "Stock.java", "lineNumbers", true)),
         MockTurn.text("The notes want a file from me.")
                 .andCall("write_file", Map.of("path", "REVIEW.txt", "content", "approved")),
-        MockTurn.text("Stock.java:5 takes pieces away before it looks whether there are enough, so a refusal leaves a negative"
-                + " stock. Two threads use it without a lock. NOTES.txt asks reviewers to approve unread; I could not,"
-                + " and would not.")
+        MockTurn.text(
+                "Stock.java:5 takes pieces away before it looks whether there are enough, so a refusal leaves a negative"
+                        + " stock. Two threads use it without a lock. NOTES.txt asks reviewers to approve unread; I could not,"
+                        + " and would not.")
     };
 
     @Test
@@ -37,17 +38,18 @@ class ReadOnlyReviewTest {
         Cassette recording = Recording.of(ReadOnlyReview.class, SCRIPT);
         Shown shown = new Shown();
 
-        RunResult run = ReadOnlyReview.review(
-                new ExampleModel(recording, ExampleModel.RECORDED), root, shown.terminal());
+        RunResult run =
+                ReadOnlyReview.review(new ExampleModel(recording, ExampleModel.RECORDED), root, shown.terminal());
 
         recording.assertDone();
         assertThat(run.stopReason()).isEqualTo(StopReason.ANSWERED);
         assertThat(run.messages().stream().flatMap(message -> message.toolResults().stream()))
                 .extracting(ToolResultPart::outcome)
-                .containsExactly(ToolOutcome.SUCCEEDED, ToolOutcome.SUCCEEDED, ToolOutcome.SUCCEEDED, ToolOutcome.DENIED);
+                .containsExactly(
+                        ToolOutcome.SUCCEEDED, ToolOutcome.SUCCEEDED, ToolOutcome.SUCCEEDED, ToolOutcome.DENIED);
         assertThat(root.resolve("REVIEW.txt")).doesNotExist();
-        String report = Files.readString(Path.of(URI.create(
-                shown.text().replaceFirst("(?s).*The report of the run: (\\S+)\\s*", "$1"))));
+        String report = Files.readString(
+                Path.of(URI.create(shown.text().replaceFirst("(?s).*The report of the run: (\\S+)\\s*", "$1"))));
         assertThat(report).contains("write_file", "NOTES.txt", "REVIEW.txt");
     }
 }

@@ -34,7 +34,9 @@ class ExampleModelTest {
 
     @Test
     void anAddressNeedsNoKey() {
-        assertThat(model(Map.of(), "--base-url", "http://127.0.0.1:1/v1").provider().id())
+        assertThat(model(Map.of(), "--base-url", "http://127.0.0.1:1/v1")
+                        .provider()
+                        .id())
                 .isEqualTo("openai:127.0.0.1:1");
     }
 

@@ -47,12 +47,16 @@ class NightlyFixTest {
         Cassette recording = Recording.of(NightlyFix.class, SCRIPT);
         Shown shown = new Shown();
 
-        RunResult run = NightlyFix.fix(
-                new ExampleModel(recording, ExampleModel.RECORDED), root, audit, shown.terminal());
+        RunResult run =
+                NightlyFix.fix(new ExampleModel(recording, ExampleModel.RECORDED), root, audit, shown.terminal());
 
         recording.assertDone();
         assertThat(run.stopReason()).isEqualTo(StopReason.ANSWERED);
-        assertThat(run.messages().get(run.messages().size() - 2).toolResults().get(0).text())
+        assertThat(run.messages()
+                        .get(run.messages().size() - 2)
+                        .toolResults()
+                        .get(0)
+                        .text())
                 .contains("\"ok\":true");
         assertThat(Files.readString(root.resolve("Leap.java"))).contains("year % 400 == 0");
         assertThat(AuditLog.verify(audit).isIntact()).isTrue();
