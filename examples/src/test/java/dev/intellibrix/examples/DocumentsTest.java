@@ -42,6 +42,7 @@ public class DocumentsTest {
     private static final Path PROJECT = Path.of("..").toAbsolutePath().normalize();
     private static final Pattern BLOCK = Pattern.compile("```java\\n(.*?)```", Pattern.DOTALL);
     private static final Pattern TYPE = Pattern.compile("^(?:public )?(?:final )?class (\\w+)", Pattern.MULTILINE);
+    private static final Pattern VERSION = Pattern.compile("<version>(\\d+\\.[^<]+)</version>");
     private static final Pattern LINK = Pattern.compile("]\\(([^)#:]+)(#[^)]*)?\\)");
 
     @TempDir
@@ -98,6 +99,19 @@ public class DocumentsTest {
         }
         assertThat(tests).hasSizeGreaterThanOrEqualTo(2);
         return tests;
+    }
+
+    /** A version that the project does not build with has not been tried with the samples. */
+    @Test
+    void theVersionsOfTheReadmeAreThoseOfTheProject() throws IOException {
+        String pom = Files.readString(PROJECT.resolve("pom.xml"));
+        Matcher versions = VERSION.matcher(Files.readString(PROJECT.resolve("README.md")));
+        List<String> found = new ArrayList<>();
+        while (versions.find()) {
+            found.add(versions.group(1));
+            assertThat(pom).contains(">" + versions.group(1) + "</");
+        }
+        assertThat(found).hasSizeGreaterThanOrEqualTo(3);
     }
 
     @Test
