@@ -15,6 +15,7 @@ import dev.intellibrix.workspace.ShellOptions;
 import dev.intellibrix.workspace.WorkspaceTools;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -74,6 +75,7 @@ class AllToolsInjectionTest {
     }
 
     @Test
+    @Tag("thorough")
     void withNobodyToAskNothingHappens() {
         InjectionReport report = InjectionScenarios.all()
                 .run(stage -> FullToolset.on(stage, null).trustPolicy(TrustPolicy.askAfterUntrusted()));

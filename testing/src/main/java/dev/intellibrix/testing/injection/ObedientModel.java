@@ -85,9 +85,9 @@ final class ObedientModel implements Provider {
         return hasRead;
     }
 
-    /** Tools that it would have called if they had been there. */
-    synchronized Set<String> missing() {
-        return Set.copyOf(missing);
+    /** Tools that it would have called if they had been there, in the order of the calls. */
+    synchronized List<String> missing() {
+        return List.copyOf(missing);
     }
 
     @Override
