@@ -16,12 +16,14 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 /**
  * Runs subjects and prints a table for each. A subject is a class {@code <Name>Benchmark}, named in lower case; its methods
  * {@code ours<Case>} and {@code peer<Case>} make a row. {@code cold}
- * compares whole processes, {@code search} searches with programs in turn.
+ * compares whole processes, {@code search} searches with programs in turn, {@code firstoutput} looks at what comes before
+ * the first output of a program in a sandbox.
  */
 final class Benchmarks {
 
     private static final String COLD = "cold";
     private static final String SEARCH = "search";
+    private static final String FIRST_OUTPUT = "firstoutput";
 
     private Benchmarks() {}
 
@@ -32,8 +34,11 @@ final class Benchmarks {
         if (args.length == 0 || Arrays.asList(args).contains(SEARCH)) {
             SearchComparison.run(System.out);
         }
+        if (args.length == 0 || Arrays.asList(args).contains(FIRST_OUTPUT)) {
+            FirstOutput.run(System.out);
+        }
         List<String> subjects = new ArrayList<>(Arrays.asList(args));
-        subjects.removeAll(List.of(COLD, SEARCH));
+        subjects.removeAll(List.of(COLD, SEARCH, FIRST_OUTPUT));
         if (args.length == 0) {
             subjects.add("");
         }

@@ -9,8 +9,6 @@ import dev.intellibrix.sandbox.SandboxRun;
 import dev.intellibrix.sandbox.Sandboxes;
 import dev.intellibrix.tool.Cancellation;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -52,8 +50,8 @@ public class BwrapBenchmark {
     }
 
     @Benchmark
-    public long peerOfAPythonProgram() throws IOException, InterruptedException {
-        return peer("/usr/bin/python3", "-u", "-B", "-c", PROGRAM);
+    public String peerOfAPythonProgram() throws IOException, InterruptedException {
+        return BareBwrap.run("/usr/bin/python3", "-u", "-B", "-c", PROGRAM);
     }
 
     @Benchmark
@@ -62,8 +60,8 @@ public class BwrapBenchmark {
     }
 
     @Benchmark
-    public long peerOfAShellScript() throws IOException, InterruptedException {
-        return peer("/bin/sh", "-c", "echo 42");
+    public String peerOfAShellScript() throws IOException, InterruptedException {
+        return BareBwrap.run("/bin/sh", "-c", "echo 42");
     }
 
     private String ours(SandboxFile file, SandboxCommand command) {
@@ -75,18 +73,5 @@ public class BwrapBenchmark {
             }
             return run.stdout().text();
         }
-    }
-
-    private static long peer(String... program) throws IOException, InterruptedException {
-        String line = "prlimit --data=536870912 --nproc=64 --cpu=30 --fsize=167772160 --nofile=256 --core=0 setpriv"
-                + " --reuid 61200 --regid 61200 --clear-groups --no-new-privs bwrap --unshare-all --unshare-user"
-                + " --disable-userns --die-with-parent --new-session --hostname sandbox --cap-drop ALL --clearenv --setenv"
-                + " PATH /usr/bin:/bin --setenv HOME /work --setenv LANG C.UTF-8 --ro-bind /usr /usr --symlink usr/bin"
-                + " /bin --symlink usr/lib /lib --symlink usr/lib64 /lib64 --ro-bind-try /etc/ld.so.cache /etc/ld.so.cache"
-                + " --proc /proc --dev /dev --size 16777216 --tmpfs /dev/shm --size 33554432 --tmpfs /tmp --size 67108864"
-                + " --tmpfs /work --remount-ro /dev --remount-ro / --chdir /work";
-        List<String> command = new ArrayList<>(List.of(line.split(" ")));
-        command.addAll(List.of(program));
-        return ToolCalls.program(Path.of("/"), 0, command);
     }
 }

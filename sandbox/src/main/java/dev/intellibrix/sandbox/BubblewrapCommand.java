@@ -22,35 +22,30 @@ final class BubblewrapCommand {
     /** The status of the shell inside when the files do not fit. */
     static final int DOES_NOT_FIT = 90;
 
-    /**
-     * Opens five files, then becomes the rest of its arguments. Where the machine's memory runs out, the kernel ends what is in
-     * the sandbox first; when root said so, the sandbox can not take it back.
-     */
-    private static final String OUTSIDE =
-            "{ echo 1000 >/proc/self/oom_score_adj; } 2>/dev/null; exec 3>\"$1\" 4>\"$2\" 5<\"$3\" 6<\"$4\" 7<\"$5\" && shift 5 && exec \"$@\"";
+    /** How many files are put in place without an archive. */
+    static final int PLACED = 3;
 
     /**
-     * In front of an archive that was kept stands the status of the program that left it. Descriptor 3 says that the program is about to start, and is closed before it does; 4 gets its status and the archive
-     * of its files; 6 and 7 are archives to unpack. The last step is no new process, since those that were killed may still count.
+     * Opens the files, then becomes the rest of its arguments. Where the machine's memory runs out, the kernel ends what is in
+     * the sandbox first; when root said so, the sandbox can not take it back.
      */
-    private static final String INSIDE = "p() { tar -xpf - 2>/dev/null || exit " + DOES_NOT_FIT + "; }; [ \"$1\" = no"
-            + " ] || { read -r"
-            + " status && p; }"
-            + " <&6; [ \"$2\" = no"
-            + " ] || p <&7;"
-            + " holes=$3; shift 3;"
-            + " exec 6<&- 7<&-;"
-            + " echo begun >&3 &&"
-            + " exec 3>&- || exit"
-            + " 91; \"$@\" 4>&-;"
-            + " status=$?; kill -s"
-            + " KILL -- -1"
-            + " 2>/dev/null; echo"
-            + " \"$status\" >&4;"
-            + " exec tar $holes"
-            + " -cf - . >&4"
-            + " 2>/dev/null"
-            + " </dev/null";
+    private static final String OUTSIDE = "{ echo 1000 >/proc/self/oom_score_adj; } 2>/dev/null;"
+            + " exec 3>\"$1\" 4>\"$2\" 5<\"$3\" 6<\"$4\" 7<\"$5\" 8<\"$6\" 9<\"$7\" && shift 7 && exec \"$@\"";
+
+    /**
+     * In front of an archive that was kept stands the status of the program that left it. Descriptor 3 says that the program
+     * is about to start, and is closed before it does; 4 gets its status and the archive of its files; 6 and 7 are archives to
+     * unpack. The last step is no new process, since those that were killed may still count, and its status is that of all.
+     */
+    private static final String INSIDE = "p() { tar -xpf - 2>/dev/null || exit " + DOES_NOT_FIT + "; };"
+            + " [ \"$1\" = no ] || { read -r status && p; } <&6;"
+            + " [ \"$2\" = no ] || p <&7;"
+            + " holes=$3; shift 3; exec 6<&- 7<&- 8<&- 9<&-;"
+            + " echo begun >&3 && exec 3>&- || exit 91;"
+            + " \"$@\" 4>&-; status=$?;"
+            + " kill -s KILL -- -1 2>/dev/null;"
+            + " echo \"$status\" >&4;"
+            + " exec tar $holes -cf - . >&4 2>/dev/null </dev/null";
 
     private static final long ADDRESS_SPACE = 64L << 30; // Node.js and Java reserve much, and use little of it.
     private static final int OPEN_FILES = 256;
@@ -69,13 +64,40 @@ final class BubblewrapCommand {
         this.userId = userId;
     }
 
-    /** The files that go in and out, on this machine; those that go in may be {@code /dev/null}. */
-    record Streams(Path begun, Path archive, Path filter, Path kept, Path added) {
+    /**
+     * The files that go in and out, on this machine.
+     *
+     * @param begun gets a line when the program is about to start
+     * @param archive gets the status and the archive of the files
+     * @param filter for system calls
+     * @param kept an archive with a status in front, or {@code /dev/null}
+     * @param added an archive, or {@code /dev/null}
+     * @param placed files by their paths in the working folder, at most {@link #PLACED}; only where nothing was kept, since
+     *     a name in there may be a link
+     */
+    record Streams(Path begun, Path archive, Path filter, Path kept, Path added, Map<String, Path> placed) {
 
-        private static final Path NOTHING = Path.of("/dev/null");
+        static final Path NOTHING = Path.of("/dev/null");
+
+        private static final int FIRST_PLACED = 7; // The descriptor of the archive, which is not there then.
 
         private List<String> paths() {
-            return List.of(begun.toString(), archive.toString(), filter.toString(), kept.toString(), added.toString());
+            List<Path> all = new ArrayList<>(List.of(begun, archive, filter, kept));
+            all.addAll(placed.isEmpty() ? List.of(added) : placed.values());
+            while (all.size() < FIRST_PLACED - 3 + PLACED) {
+                all.add(NOTHING);
+            }
+            return all.stream().map(Path::toString).toList();
+        }
+
+        /** Bubblewrap copies them, and makes the folders that they are in. */
+        private List<String> places() {
+            List<String> all = new ArrayList<>();
+            int descriptor = FIRST_PLACED;
+            for (String path : placed.keySet()) {
+                all.addAll(List.of("--perms", "0644", "--file", String.valueOf(descriptor++), WORK + "/" + path));
+            }
+            return all;
         }
 
         private static String whether(Path archive) {
@@ -96,7 +118,8 @@ final class BubblewrapCommand {
         all.addAll(namespaces());
         all.addAll(environment(command.environment()));
         all.addAll(files());
-        all.add("--");
+        all.addAll(streams.places());
+        all.addAll(List.of("--remount-ro", "/dev", "--remount-ro", "/", "--chdir", WORK, "--"));
         all.addAll(limits());
         all.addAll(List.of("/bin/sh", "-c", INSIDE, "sh"));
         all.add(Streams.whether(streams.kept()));
@@ -154,7 +177,6 @@ final class BubblewrapCommand {
         tmpfs(all, limits.diskBytes() / 4, "/dev/shm");
         tmpfs(all, limits.diskBytes() / 2, "/tmp");
         tmpfs(all, limits.diskBytes(), WORK);
-        all.addAll(List.of("--remount-ro", "/dev", "--remount-ro", "/", "--chdir", WORK));
         return all;
     }
 

@@ -70,7 +70,8 @@ public final class BubblewrapOptions {
 
         /**
          * Shows more of this machine to the sandboxes, read-only and at the same place, such as a folder of Python packages. Code in
-         * the sandbox can read all of it, and print it.
+         * the sandbox can read all of it, and print it. It can also connect to a socket that has a name in there, which
+         * read-only does not prevent: show no folder of a running service.
          *
          * @throws IllegalArgumentException when a path is relative, or one of those that the sandbox has of its own
          */

@@ -17,6 +17,8 @@ final class BubblewrapProvider implements SandboxProvider {
     private static final int NO_USER = -1; // Without root it stays the one that this process has.
 
     private final BubblewrapOptions options;
+    private final ProcessMemory memory = new ProcessMemory(ProcessMemory.PROC);
+    private final MemoryWatch watch = new MemoryWatch(memory);
     private final ReentrantLock lock = new ReentrantLock();
     private @Nullable BubblewrapHost found; // Guarded by lock.
 
@@ -31,7 +33,10 @@ final class BubblewrapProvider implements SandboxProvider {
 
     @Override
     public Set<SandboxPromise> promises() {
-        Set<SandboxPromise> all = EnumSet.complementOf(EnumSet.of(SandboxPromise.TOTAL_MEMORY_LIMIT));
+        Set<SandboxPromise> all = EnumSet.allOf(SandboxPromise.class);
+        if (!memory.tellsChildren()) {
+            all.remove(SandboxPromise.TOTAL_MEMORY_LIMIT);
+        }
         if (!host().limitsProcesses()) {
             all.remove(SandboxPromise.PROCESS_LIMIT);
         }
@@ -57,7 +62,8 @@ final class BubblewrapProvider implements SandboxProvider {
         BubblewrapHost host = host();
         PrivateFolder folder = folder(host);
         try {
-            return new BubblewrapSandbox(host, options, limits, folder, host.isRoot() ? userId(folder) : NO_USER);
+            int user = host.isRoot() ? userId(folder) : NO_USER;
+            return new BubblewrapSandbox(host, options, limits, folder, user, watch);
         } catch (IOException e) {
             folder.close();
             throw SandboxException.neverRan("a folder for the sandbox can not be written", e);

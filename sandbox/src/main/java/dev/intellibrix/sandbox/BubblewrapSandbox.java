@@ -16,10 +16,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,7 +34,10 @@ import org.slf4j.LoggerFactory;
 final class BubblewrapSandbox implements Sandbox {
 
     private static final Logger LOG = LoggerFactory.getLogger(BubblewrapSandbox.class);
-    private static final Path NOTHING = Path.of("/dev/null");
+    private static final Path NOTHING = Streams.NOTHING;
+    private static final FileAttribute<?> OWN =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+    private static final int PLACED_BYTES = 256 << 10; // So few that they fit into the smallest disk.
     private static final int STATUS_LENGTH = 16;
 
     private final BubblewrapHost host;
@@ -38,20 +45,28 @@ final class BubblewrapSandbox implements Sandbox {
     private final SandboxLimits limits;
     private final PrivateFolder folder;
     private final int userId;
+    private final MemoryWatch watch;
     private final Map<String, SandboxFile> added = new LinkedHashMap<>();
     private Path kept = NOTHING;
     private boolean overflown;
+    private boolean incomplete; // Something could not be packed.
     private boolean closed;
 
     BubblewrapSandbox(
-            BubblewrapHost host, BubblewrapOptions options, SandboxLimits limits, PrivateFolder folder, int userId)
+            BubblewrapHost host,
+            BubblewrapOptions options,
+            SandboxLimits limits,
+            PrivateFolder folder,
+            int userId,
+            MemoryWatch watch)
             throws IOException {
         this.host = host;
         this.command = new BubblewrapCommand(host, options, limits, userId);
         this.limits = limits;
         this.folder = folder;
         this.userId = userId;
-        Files.write(file("filter"), host.filter().bytes());
+        this.watch = watch;
+        Files.write(empty("filter"), host.filter().bytes());
     }
 
     @Override
@@ -61,6 +76,11 @@ final class BubblewrapSandbox implements Sandbox {
         long size = files.stream().mapToLong(SandboxFile::size).sum();
         if (size > limits.diskBytes()) {
             throw SandboxException.neverRan("the files are larger than the sandbox's disk");
+        }
+        Set<String> paths = new HashSet<>(added.keySet());
+        files.forEach(file -> paths.add(file.path()));
+        if (PathNames.collide(paths)) {
+            throw SandboxException.neverRan("a path is both a file and the folder of another file");
         }
         files.forEach(file -> added.put(file.path(), file));
     }
@@ -95,7 +115,7 @@ final class BubblewrapSandbox implements Sandbox {
         }
         try (InputStream archive = new BufferedInputStream(Files.newInputStream(kept))) {
             status(archive);
-            return TarArtefacts.of(archive, wanted, limits, cancellation);
+            return TarArtefacts.of(archive, wanted, limits, !incomplete, cancellation);
         } catch (IOException e) {
             throw SandboxException.filesLost("the folder of the sandbox can not be read", e);
         }
@@ -113,15 +133,20 @@ final class BubblewrapSandbox implements Sandbox {
     }
 
     private SandboxRun start(SandboxCommand program, Cancellation cancellation) throws IOException {
-        Streams streams = new Streams(empty("begun"), empty("archive"), file("filter"), kept, archiveOfAdded());
+        Map<String, Path> placed = placed();
+        Path archive = placed.isEmpty() ? archiveOfAdded() : NOTHING;
+        Streams streams = new Streams(empty("begun"), empty("archive"), file("filter"), kept, archive, placed);
         ProcessSpec.Builder spec = ProcessSpec.builder(host.shell(), command.arguments(program, streams), Path.of("/"))
                 .environment(Map.of("PATH", "/usr/bin:/bin"))
                 .timeout(program.timeout(limits))
                 .keep((limits.outputBytes() + 1) / 2, limits.outputBytes() / 2);
         program.stdin().ifPresent(text -> spec.input(text.getBytes(StandardCharsets.UTF_8)));
-        ProcessResult result = PlatformThread.run(spec.build(), cancellation);
-        requireBegun(result, streams);
-        return ended(result, streams);
+        try (MemoryWatch.Program watched = watch.program(limits)) {
+            ProcessResult result =
+                    PlatformThread.run(spec.onStart(watched::started).build(), cancellation);
+            requireBegun(result, streams);
+            return ended(result, streams, watched.wasKilled());
+        }
     }
 
     private void requireBegun(ProcessResult result, Streams streams) throws IOException {
@@ -142,30 +167,31 @@ final class BubblewrapSandbox implements Sandbox {
                 result.timedOut() ? "the sandbox did not start in time" : "the sandbox could not be set up");
     }
 
-    private SandboxRun ended(ProcessResult result, Streams streams) throws IOException {
+    private SandboxRun ended(ProcessResult result, Streams streams, boolean outOfMemory) throws IOException {
         if (result.exitCode() == ProcessResult.UNKNOWN) {
             throw SandboxException.unknown("the program could not be ended");
         }
         int code = result.exitCode();
-        if (!result.timedOut()) {
+        if (!result.timedOut() && !outOfMemory) {
             try (InputStream archive = new BufferedInputStream(Files.newInputStream(streams.archive()))) {
                 int status = status(archive);
                 if (status >= 0) {
                     code = status;
-                    keep(streams.archive());
+                    keep(streams.archive(), result.exitCode() == 0);
                 }
             }
         }
         return new SandboxRun(
                 code,
-                ending(code, result.timedOut()),
+                outOfMemory ? Ending.OUT_OF_MEMORY : ending(code, result.timedOut()),
                 Outputs.of(result.stdout()),
                 Outputs.of(result.stderr()),
                 result.duration());
     }
 
-    private void keep(Path archive) throws IOException {
+    private void keep(Path archive, boolean complete) throws IOException {
         overflown = !isWhole(archive);
+        incomplete = !complete;
         Path next = file("kept");
         Files.move(archive, next, StandardCopyOption.REPLACE_EXISTING);
         kept = next;
@@ -211,6 +237,21 @@ final class BubblewrapSandbox implements Sandbox {
         return -1;
     }
 
+    /** A few files are put in place by bubblewrap itself, which is quicker than to unpack an archive. */
+    private Map<String, Path> placed() throws IOException {
+        long size = added.values().stream().mapToLong(SandboxFile::size).sum();
+        if (!kept.equals(NOTHING) || added.size() > BubblewrapCommand.PLACED || size > PLACED_BYTES) {
+            return Map.of();
+        }
+        Map<String, Path> placed = new LinkedHashMap<>();
+        for (SandboxFile each : added.values()) {
+            Path path = empty("placed" + placed.size());
+            Files.write(path, each.bytes());
+            placed.put(each.path(), path);
+        }
+        return placed;
+    }
+
     private Path archiveOfAdded() throws IOException {
         if (added.isEmpty()) {
             return NOTHING;
@@ -225,7 +266,7 @@ final class BubblewrapSandbox implements Sandbox {
     private Path empty(String name) throws IOException {
         Path path = file(name);
         Files.deleteIfExists(path);
-        return Files.createFile(path);
+        return Files.createFile(path, OWN);
     }
 
     private Path file(String name) {

@@ -20,6 +20,7 @@ final class ContainerCommands {
             List.of("HTTP_PROXY", "HTTPS_PROXY", "FTP_PROXY", "ALL_PROXY", "NO_PROXY");
 
     private static final int OPEN_FILES = 256;
+    private static final long STACK = 8L << 20; // A stack does not count as data.
 
     /**
      * Says that the program is about to start, sets the limit of time for its processes, runs it, kills what is left of it, and
@@ -47,6 +48,7 @@ final class ContainerCommands {
         add(all, "--label", LABEL + "=" + owner);
         add(all, "--hostname", "sandbox");
         add(all, "--log-driver", "none");
+        add(all, "--stop-signal", "KILL"); // What waits is deaf to the usual one, for which rm --force then waits long.
         options.runtime().ifPresent(runtime -> add(all, "--runtime", runtime));
         isolation(all, options, limits);
         limits(all, options, limits);
@@ -76,11 +78,17 @@ final class ContainerCommands {
             add(all, "--memory", String.valueOf(limits.memoryBytes()));
             add(all, "--memory-swap", String.valueOf(limits.memoryBytes())); // The same number means no swap.
             add(all, "--cpus", String.format(Locale.ROOT, "%.2f", options.cpus()));
-        } else {
-            all.add("--cgroups=disabled");
+        } else { // No --cgroups=disabled: runc refuses it, and an engine without root does without them unasked.
+            ulimit(all, "nproc", limits.processes() + 1);
+            ulimit(all, "data", limits.memoryBytes());
+            ulimit(all, "stack", STACK);
         }
-        add(all, "--ulimit", "nofile=" + OPEN_FILES + ":" + OPEN_FILES);
-        add(all, "--ulimit", "core=0:0");
+        ulimit(all, "nofile", OPEN_FILES);
+        ulimit(all, "core", 0);
+    }
+
+    private static void ulimit(List<String> all, String name, long value) {
+        add(all, "--ulimit", name + "=" + value + ":" + value);
     }
 
     private static void files(List<String> all, SandboxLimits limits) {

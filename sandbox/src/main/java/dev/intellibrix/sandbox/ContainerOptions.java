@@ -159,7 +159,8 @@ public final class ContainerOptions {
 
         /**
          * Whether the engine can use control groups, by which it limits memory and processes; true when not given. Without them, as
-         * on some machines for podman without root, those two are not limited, and are not promised.
+         * on some machines for podman without root, each process has limits of its own instead, which do not hold for all kinds
+         * of memory and not everywhere for processes; those two are not promised then.
          */
         public Builder controlGroups(boolean there) {
             this.controlGroups = there;

@@ -124,7 +124,7 @@ final class ContainerSandbox implements Sandbox {
                 return Artefacts.NONE;
             }
             try (InputStream archive = new BufferedInputStream(Files.newInputStream(file))) {
-                return TarArtefacts.of(archive, folder, limits, cancellation);
+                return TarArtefacts.of(archive, folder, limits, result.exitCode() == 0, cancellation);
             }
         } catch (IOException e) {
             throw SandboxException.filesLost("a file for the archive can not be written", e);

@@ -83,7 +83,20 @@ final class OpenSandboxes {
             }
             return use(mine, context, files, work);
         } finally {
+            if (mine.sandbox == null) {
+                forget(context.runId(), mine); // None could be opened, so it takes nobody's place.
+            }
             mine.use.unlock();
+        }
+    }
+
+    private void forget(String runId, Held mine) {
+        mine.dropped = true;
+        lock.lock();
+        try {
+            held.remove(runId, mine);
+        } finally {
+            lock.unlock();
         }
     }
 

@@ -2,6 +2,7 @@ package dev.intellibrix.sandbox;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Names of files that no system takes for something else. */
@@ -27,6 +28,18 @@ final class PathNames {
             }
         }
         return true;
+    }
+
+    /** Whether one of these paths is a file and the folder of another one as well. */
+    static boolean collide(Set<String> paths) {
+        for (String path : paths) {
+            for (int slash = path.indexOf('/'); slash > 0; slash = path.indexOf('/', slash + 1)) {
+                if (paths.contains(path.substring(0, slash))) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     private static boolean isName(String name) {

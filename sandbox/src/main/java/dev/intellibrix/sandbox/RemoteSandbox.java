@@ -178,7 +178,7 @@ final class RemoteSandbox implements Sandbox {
         }
         return archive.length == 0
                 ? Artefacts.NONE
-                : TarArtefacts.of(new ByteArrayInputStream(archive), folder, limits, cancellation);
+                : TarArtefacts.of(new ByteArrayInputStream(archive), folder, limits, true, cancellation);
     }
 
     /** An archive of a folder; empty when there is no such folder. */

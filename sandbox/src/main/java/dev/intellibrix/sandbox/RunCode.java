@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** {@code run_code}: runs what the model wrote in a sandbox. */
 final class RunCode {
@@ -132,6 +133,10 @@ final class RunCode {
             files.add(SandboxFile.text(each.path(), each.content()));
         }
         files.add(SandboxFile.text(codeFile, input.code()));
+        if (PathNames.collide(files.stream().map(SandboxFile::path).collect(Collectors.toSet()))) {
+            throw new ToolException("never ran: files has a path that is both a file and the folder of another file;"
+                    + " rename one of them");
+        }
         return files;
     }
 
@@ -147,6 +152,9 @@ final class RunCode {
         if (run.ending() == Ending.TIMED_OUT) {
             notes.add("files that it wrote were not kept");
             return Artefacts.NONE;
+        }
+        if (run.ending() == Ending.OUT_OF_MEMORY) {
+            notes.add("files that it wrote may be lost");
         }
         try {
             return sandbox.copyOut(OUT, context.cancellation());
@@ -205,7 +213,8 @@ final class RunCode {
             case OUT_OF_CPU_TIME ->
                 notes.add("ended since it had used " + limits.cpuTime().toSeconds() + " s of processor time");
             case OUT_OF_MEMORY ->
-                notes.add("ended since it wanted more than " + (limits.memoryBytes() >> 20) + " MiB of memory");
+                notes.add("ended since it wanted more than " + (limits.memoryBytes() >> 20)
+                        + " MiB of memory, or the machine had none left");
         }
         if (run.exitCode() == 127 && run.stdout().totalBytes() == 0) {
             notes.add("127 mostly means that a program is not there");

@@ -16,7 +16,10 @@ public enum SandboxPromise {
     CPU_LIMIT,
     /** A process can not have more memory to write to, at a time, than the limit. Those of one sandbox may have as much each. */
     PROCESS_MEMORY_LIMIT,
-    /** All processes of a sandbox together can not have more memory than the limit. */
+    /**
+     * All processes of a sandbox together do not have more memory than the limit: they can not get more, or they are ended as
+     * soon as that is seen, which takes some tenths of a second at most.
+     */
     TOTAL_MEMORY_LIMIT,
     /** No more processes and threads at a time than the limit. */
     PROCESS_LIMIT,

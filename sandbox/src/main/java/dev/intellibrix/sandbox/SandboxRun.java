@@ -25,7 +25,7 @@ public record SandboxRun(int exitCode, Ending ending, SandboxOutput stdout, Sand
         TIMED_OUT,
         /** Its processor time was used up. */
         OUT_OF_CPU_TIME,
-        /** It wanted more memory than the sandbox may have, and was killed for it. */
+        /** It wanted more memory than the sandbox may have, or the machine had none left, and was killed for it. */
         OUT_OF_MEMORY
     }
 

@@ -45,7 +45,7 @@ final class SystemCallFilter {
             List.of(0x5412 /* TIOCSTI */, 0x541c /* TIOCLINUX */, 0x5423 /* TIOCSETD */);
 
     private record Machine(
-            int audit, int socket, int cloning, int ioctl, int mmap, boolean hasX32, List<Integer> refused) {}
+            int audit, int socket, int socketpair, int cloning, int ioctl, int mmap, boolean hasX32, List<Integer> refused) {}
 
     private static final List<Integer> REFUSED_EVERYWHERE = List.of(
             425, // io_uring_setup
@@ -73,6 +73,7 @@ final class SystemCallFilter {
     private static final Machine X86_64 = new Machine(
             0xc000003e,
             41,
+            53,
             56,
             16,
             9,
@@ -135,6 +136,7 @@ final class SystemCallFilter {
     private static final Machine AARCH64 = new Machine(
             0xc00000b7,
             198,
+            199,
             220,
             29,
             222,
@@ -225,6 +227,7 @@ final class SystemCallFilter {
         failIf(JUMP_EQUAL, UNKNOWN_EVERYWHERE, NOT_IMPLEMENTED);
         namespaces(machine.cloning);
         sockets(machine.socket);
+        sockets(machine.socketpair);
         terminals(machine.ioctl);
         memory(machine.mmap);
         add(RETURN, 0, 0, ALLOW);

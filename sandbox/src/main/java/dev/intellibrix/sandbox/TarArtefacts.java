@@ -15,15 +15,20 @@ final class TarArtefacts {
      * Reads an archive to its end.
      *
      * @param archive whose names begin with {@code ./}, or with the folder
+     * @param complete whether all that is in the folder could be packed
      * @throws SandboxException when it is no whole archive
      */
-    static Artefacts of(InputStream archive, String folder, SandboxLimits limits, Cancellation cancellation) {
+    static Artefacts of(
+            InputStream archive, String folder, SandboxLimits limits, boolean complete, Cancellation cancellation) {
         ArtefactCollector collector = new ArtefactCollector(limits);
         try {
             TarReader reader = new TarReader(archive);
             for (Entry entry = reader.next(); entry != null; entry = reader.next()) {
                 cancellation.throwIfCancelled();
                 take(entry, folder, reader, collector);
+            }
+            if (!complete) {
+                collector.skip(".", "something in the working folder can not be read, and is missing");
             }
             return collector.artefacts();
         } catch (EOFException e) {

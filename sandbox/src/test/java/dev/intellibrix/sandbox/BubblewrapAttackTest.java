@@ -128,7 +128,7 @@ class BubblewrapAttackTest {
     void socketsThatKnowNoNamespacesAreRefused() {
         try (Sandbox sandbox = Bubblewrap.open()) {
             SandboxRun run = python(sandbox, """
-                import socket
+                import errno, socket
                 for family in range(3, 46):
                     if family in (10, 16): continue
                     for kind in (1, 2, 3, 5):
@@ -136,7 +136,13 @@ class BubblewrapAttackTest {
                             socket.socket(family, kind, 0)
                             print('socket', family, kind)
                         except OSError: pass
+                        try:
+                            socket.socketpair(family, kind, 0)
+                            print('pair', family, kind)
+                        except OSError as e:
+                            if e.errno != errno.EAFNOSUPPORT: print('pair', family, kind, e)
                 for family in (1, 2, 10): socket.socket(family, 1, 0)
+                for end in socket.socketpair(): end.close()
                 print('end')
                 """);
             assertThat(run.stdout().text()).as(run.stderr().text()).isEqualTo("end\n");
@@ -179,6 +185,59 @@ class BubblewrapAttackTest {
                 print('far' if far != ctypes.c_void_p(-1).value else 'no')
                 """);
             assertThat(run.stdout().text()).as(run.stderr().text()).isEqualTo("reads\n-1\nno\n");
+        }
+    }
+
+    /** Pages that can not be written to any more count in no limit of a process. It waits, so that it has to be ended. */
+    @Test
+    void memoryThatWasMadeReadOnlyIsCountedAsWell() {
+        try (Sandbox sandbox = Bubblewrap.openWith(SandboxPromise.TOTAL_MEMORY_LIMIT)) {
+            SandboxRun run = python(sandbox, """
+                import ctypes, time
+                libc = ctypes.CDLL(None, use_errno=True)
+                libc.mmap.restype = ctypes.c_void_p
+                libc.mmap.argtypes = [ctypes.c_void_p, ctypes.c_size_t] + [ctypes.c_int] * 3 + [ctypes.c_long]
+                libc.mprotect.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int]
+                size = 32 << 20
+                for n in range(10):
+                    address = libc.mmap(None, size, 3, 0x22, -1, 0)
+                    if address == ctypes.c_void_p(-1).value: break
+                    ctypes.memset(address, 1, size)
+                    libc.mprotect(address, size, 1)
+                    print(n, flush=True)
+                time.sleep(1000)
+                """);
+            assertThat(run.ending()).as(run.toString()).isEqualTo(Ending.OUT_OF_MEMORY);
+            assertThat(sh(sandbox, "echo again").stdout().text()).isEqualTo("again\n");
+        }
+    }
+
+    @Test
+    void processesTogetherHaveNoMoreMemoryThanOne() {
+        try (Sandbox sandbox = Bubblewrap.openWith(SandboxPromise.TOTAL_MEMORY_LIMIT)) {
+            SandboxRun run = python(sandbox, """
+                import os, time
+                for n in range(5):
+                    if os.fork() == 0:
+                        x = bytearray(b'x' * (64 << 20))
+                        time.sleep(1000)
+                time.sleep(1000)
+                """);
+            assertThat(run.ending()).as(run.toString()).isEqualTo(Ending.OUT_OF_MEMORY);
+        }
+    }
+
+    @Test
+    void aProgramThatCanHandleItMeetsItsOwnLimitFirst() {
+        try (Sandbox sandbox = Bubblewrap.open()) {
+            SandboxRun run = python(sandbox, """
+                parts = []
+                try:
+                    while True: parts.append(b'x' * (1 << 20))
+                except MemoryError: pass
+                print(len(parts) > 100)
+                """);
+            assertThat(run.stdout().text()).as(run.toString()).isEqualTo("True\n");
         }
     }
 
@@ -384,6 +443,30 @@ class BubblewrapAttackTest {
                 assertThat(e.outcome()).isEqualTo(SandboxException.Outcome.GONE);
             }
             assertThat(target).hasContent("of the host");
+        }
+    }
+
+    @Test
+    void filesThatCanNotBeReadAreSaidToBeMissing() {
+        try (Sandbox sandbox = Bubblewrap.open()) {
+            sh(sandbox, "mkdir out; echo x > out/a; echo x > out/b; chmod 0 out/b");
+            Artefacts artefacts = sandbox.copyOut("out", Cancellation.none());
+
+            assertThat(artefacts.files()).singleElement().satisfies(file -> assertThat(file.path()).isEqualTo("a"));
+            assertThat(artefacts.skipped())
+                    .containsExactly(new Artefacts.Skipped(
+                            ".", "something in the working folder can not be read, and is missing"));
+        }
+    }
+
+    @Test
+    void aFileThatIsAFolderAsWellNeverRan() {
+        try (Sandbox sandbox = Bubblewrap.open()) {
+            sandbox.copyIn(List.of(SandboxFile.text("a/b", "x")), Cancellation.none());
+            assertThatThrownBy(
+                            () -> sandbox.copyIn(List.of(SandboxFile.text("a/b/c", "y")), Cancellation.none()))
+                    .hasMessage("never ran: a path is both a file and the folder of another file");
+            assertThat(sh(sandbox, "cat a/b").stdout().text()).isEqualTo("x");
         }
     }
 

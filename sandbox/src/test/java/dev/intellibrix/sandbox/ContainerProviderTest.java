@@ -82,6 +82,7 @@ class ContainerProviderTest {
         assertOption(call, "--hostname", "sandbox");
         assertOption(call, "--log-driver", "none");
         assertOption(call, "--entrypoint", "sleep");
+        assertOption(call, "--stop-signal", "KILL");
         assertThat(call).contains("--detach", "--rm", "--read-only");
         assertThat(call).containsSubsequence("--tmpfs", "/work:rw,exec,nosuid,nodev,mode=1777,size=8388608");
         assertThat(call).containsSubsequence("--tmpfs", "/tmp:rw,exec,nosuid,nodev,mode=1777,size=4194304");
@@ -141,8 +142,9 @@ class ContainerProviderTest {
         List<String> call = engine.calls("run").get(0);
 
         assertThat(call)
-                .contains("--http-proxy=false", "--cgroups=disabled")
-                .doesNotContain("--memory", "--pids-limit");
+                .contains("--http-proxy=false")
+                .containsSubsequence("--ulimit", "nproc=34:34", "--ulimit", "data=104857600:104857600")
+                .doesNotContain("--memory", "--pids-limit", "--cgroups=disabled");
         assertThat(call).endsWith("--rootfs", "/srv/root", "3600");
         assertThat(provider.promises())
                 .doesNotContain(SandboxPromise.PROCESS_LIMIT, SandboxPromise.TOTAL_MEMORY_LIMIT)
@@ -307,7 +309,7 @@ class ContainerProviderTest {
 
         Artefacts unpacked;
         try (var in = Files.newInputStream(folder.resolve("unpacked"))) {
-            unpacked = TarArtefacts.of(in, "a", LIMITS, Cancellation.none());
+            unpacked = TarArtefacts.of(in, "a", LIMITS, true, Cancellation.none());
         }
         assertThat(unpacked.files().get(0).text()).isEqualTo("hello");
     }

@@ -27,7 +27,7 @@ class TarReaderTest {
     }
 
     private static Artefacts read(byte[] archive) {
-        return TarArtefacts.of(new ByteArrayInputStream(archive), "out", LIMITS, Cancellation.none());
+        return TarArtefacts.of(new ByteArrayInputStream(archive), "out", LIMITS, true, Cancellation.none());
     }
 
     /** An entry of any type and size, with nothing behind it. */

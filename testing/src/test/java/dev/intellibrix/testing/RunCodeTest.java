@@ -52,6 +52,7 @@ class RunCodeTest {
         final CountDownLatch closed = new CountDownLatch(1);
         Artefacts artefacts = Artefacts.NONE;
         int opened;
+        int refused; // So many are not opened.
 
         Played(Object... answers) {
             this.answers.addAll(Arrays.asList(answers));
@@ -72,6 +73,9 @@ class RunCodeTest {
 
         @Override
         public Sandbox open(SandboxLimits limits, Cancellation cancellation) {
+            if (refused-- > 0) {
+                throw SandboxException.neverRan("there is no room");
+            }
             opened++;
             return new Sandbox() {
                 @Override
@@ -323,6 +327,56 @@ class RunCodeTest {
 
         assertThat(result(other[0], 0).outcome()).isEqualTo(ToolOutcome.SUCCEEDED);
         assertThat(result(run, 1).text()).contains("the sandbox of this run has gone");
+    }
+
+    @Test
+    void aSandboxThatCouldNotBeOpenedTakesNobodysPlace() {
+        Played provider = new Played();
+        provider.refused = 1;
+        SandboxTools tools =
+                SandboxTools.builder(provider).perRun(true).maxSandboxes(1).build();
+        RunResult[] other = new RunResult[1];
+        RunResult run = new Intelligence(agent(tools, PYTHON, PYTHON)
+                        .onToolApproval(call -> {
+                            if (provider.refused == 0) {
+                                other[0] = run(tools, PYTHON);
+                            }
+                            return ApprovalDecision.allow();
+                        })
+                        .build())
+                .ask("go");
+
+        assertThat(result(run, 0).text()).contains("never ran: there is no room");
+        assertThat(result(other[0], 0).outcome()).isEqualTo(ToolOutcome.SUCCEEDED);
+        assertThat(result(run, 1).outcome()).isEqualTo(ToolOutcome.SUCCEEDED);
+    }
+
+    @Test
+    void aFileThatIsTheFolderOfAnotherOneIsRefused() {
+        Played provider = new Played();
+        RunResult run = run(
+                SandboxTools.of(provider),
+                Map.of(
+                        "language",
+                        "python",
+                        "code",
+                        "1",
+                        "files",
+                        List.of(Map.of("path", "a/b", "content", "x"), Map.of("path", "a", "content", "x"))));
+
+        assertThat(result(run, 0).text()).contains("both a file and the folder of another file; rename one of them");
+        assertThat(provider.opened).isZero();
+    }
+
+    @Test
+    void anEndForWantOfMemoryIsNamedWithTheLimit() {
+        Played provider = new Played(ran(137, Ending.OUT_OF_MEMORY, ""));
+        RunResult run = run(SandboxTools.of(provider), PYTHON);
+
+        assertThat(result(run, 0).text())
+                .contains("\"status\":\"failed\"")
+                .contains("wanted more than 512 MiB of memory")
+                .contains("files that it wrote may be lost");
     }
 
     @Test

@@ -44,7 +44,9 @@ public final class ProcessRunner {
      */
     public static ProcessResult run(ProcessSpec spec, Cancellation cancellation) {
         cancellation.throwIfCancelled();
-        return new ProcessRun(spec, start(spec, spec.input() != null), SETSID.isPresent()).await(cancellation);
+        Process process = start(spec, spec.input() != null);
+        spec.started().accept(process.toHandle());
+        return new ProcessRun(spec, process, SETSID.isPresent()).await(cancellation);
     }
 
     /**

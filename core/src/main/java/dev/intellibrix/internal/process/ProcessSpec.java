@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,7 @@ public final class ProcessSpec {
     private final boolean mergesErrors;
     private final @Nullable LineListener outputLines;
     private final @Nullable LineListener errorLines;
+    private final Consumer<ProcessHandle> started;
 
     private ProcessSpec(Builder builder) {
         this.program = builder.program;
@@ -37,6 +39,7 @@ public final class ProcessSpec {
         this.mergesErrors = builder.mergesErrors;
         this.outputLines = builder.outputLines;
         this.errorLines = builder.errorLines;
+        this.started = builder.started;
     }
 
     /**
@@ -96,6 +99,10 @@ public final class ProcessSpec {
         return errorLines;
     }
 
+    Consumer<ProcessHandle> started() {
+        return started;
+    }
+
     /** Collects a {@link ProcessSpec}. Not thread-safe. */
     public static final class Builder {
 
@@ -112,6 +119,7 @@ public final class ProcessSpec {
         private boolean mergesErrors;
         private @Nullable LineListener outputLines;
         private @Nullable LineListener errorLines;
+        private Consumer<ProcessHandle> started = process -> {};
 
         private Builder(Path program, List<String> arguments, Path directory) {
             this.program = requireAbsolute(program, "program");
@@ -184,6 +192,12 @@ public final class ProcessSpec {
         /** Hands over standard error line by line while the program runs, in addition to what is kept. */
         public Builder onErrorLine(LineListener listener) {
             this.errorLines = Objects.requireNonNull(listener, "listener");
+            return this;
+        }
+
+        /** Hands over the process as soon as it has been started; the listener must not throw. */
+        public Builder onStart(Consumer<ProcessHandle> listener) {
+            this.started = Objects.requireNonNull(listener, "listener");
             return this;
         }
 

@@ -31,6 +31,17 @@ class ProcessRunnerTest {
     Path folder;
 
     @Test
+    void handsOverTheProcessWhenItHasBeenStarted() {
+        AtomicReference<ProcessHandle> started = new AtomicReference<>();
+        ProcessSpec spec = ProcessSpec.builder(SH, List.of("-c", "echo $$"), folder)
+                .onStart(started::set)
+                .build();
+        ProcessResult result = ProcessRunner.run(spec, Cancellation.none());
+
+        assertThat(result.stdout().text()).isEqualTo(started.get().pid() + "\n");
+    }
+
+    @Test
     void givesTheExitCodeAndBothStreams() {
         ProcessResult result = run(script("echo out; echo err >&2; exit 3"));
 
