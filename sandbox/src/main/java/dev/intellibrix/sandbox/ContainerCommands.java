@@ -52,7 +52,7 @@ final class ContainerCommands {
         options.runtime().ifPresent(runtime -> add(all, "--runtime", runtime));
         isolation(all, options, limits);
         limits(all, options, limits);
-        files(all, limits);
+        files(all, options, limits, podman);
         environment(all, podman);
         add(all, "--entrypoint", "sleep");
         options.image().ifPresent(all::add);
@@ -91,15 +91,17 @@ final class ContainerCommands {
         add(all, "--ulimit", name + "=" + value + ":" + value);
     }
 
-    private static void files(List<String> all, SandboxLimits limits) {
+    /** Where an image has a folder of the name, a runtime may give its mode to what is mounted there, but not its owner. */
+    private static void files(List<String> all, ContainerOptions options, SandboxLimits limits, boolean podman) {
+        String owner = podman ? "U" : "uid=" + options.userId() + ",gid=" + options.userId();
         add(all, "--shm-size", String.valueOf(limits.diskBytes() / 4));
-        tmpfs(all, WORK, limits.diskBytes());
-        tmpfs(all, "/tmp", limits.diskBytes() / 2);
+        tmpfs(all, WORK, limits.diskBytes(), owner);
+        tmpfs(all, "/tmp", limits.diskBytes() / 2, owner);
         add(all, "--workdir", WORK);
     }
 
-    private static void tmpfs(List<String> all, String path, long bytes) {
-        add(all, "--tmpfs", path + ":rw,exec,nosuid,nodev,mode=1777,size=" + bytes);
+    private static void tmpfs(List<String> all, String path, long bytes, String owner) {
+        add(all, "--tmpfs", path + ":rw,exec,nosuid,nodev,mode=1777,size=" + bytes + "," + owner);
     }
 
     private static void environment(List<String> all, boolean podman) {

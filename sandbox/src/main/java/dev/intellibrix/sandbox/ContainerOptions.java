@@ -112,7 +112,8 @@ public final class ContainerOptions {
         }
 
         /**
-         * A folder with a root file system in place of an image, for podman; it is not written to.
+         * A folder with a root file system in place of an image, for podman. Code in a container can not write to it; podman makes
+         * the folders in it that it mounts something on, so it should belong to the user who runs this program.
          *
          * @throws IllegalArgumentException when it is not absolute
          */
@@ -159,8 +160,8 @@ public final class ContainerOptions {
 
         /**
          * Whether the engine can use control groups, by which it limits memory and processes; true when not given. Without them, as
-         * on some machines for podman without root, each process has limits of its own instead, which do not hold for all kinds
-         * of memory and not everywhere for processes; those two are not promised then.
+         * on some machines for podman without root, all containers of the user together have that many processes, and the limit
+         * of memory is one of each process that does not hold for all kinds of memory, so that it is not promised.
          */
         public Builder controlGroups(boolean there) {
             this.controlGroups = there;

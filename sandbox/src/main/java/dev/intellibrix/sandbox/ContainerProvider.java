@@ -44,7 +44,6 @@ final class ContainerProvider implements SandboxProvider {
         Set<SandboxPromise> all = EnumSet.complementOf(EnumSet.of(SandboxPromise.PROCESS_MEMORY_LIMIT));
         if (!options.controlGroups()) {
             all.remove(SandboxPromise.TOTAL_MEMORY_LIMIT);
-            all.remove(SandboxPromise.PROCESS_LIMIT);
         }
         return all;
     }

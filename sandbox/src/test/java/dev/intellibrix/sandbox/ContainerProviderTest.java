@@ -84,8 +84,8 @@ class ContainerProviderTest {
         assertOption(call, "--entrypoint", "sleep");
         assertOption(call, "--stop-signal", "KILL");
         assertThat(call).contains("--detach", "--rm", "--read-only");
-        assertThat(call).containsSubsequence("--tmpfs", "/work:rw,exec,nosuid,nodev,mode=1777,size=8388608");
-        assertThat(call).containsSubsequence("--tmpfs", "/tmp:rw,exec,nosuid,nodev,mode=1777,size=4194304");
+        assertThat(call).containsSubsequence("--tmpfs", "/work:rw,exec,nosuid,nodev,mode=1777,size=8388608,uid=65532,gid=65532");
+        assertThat(call).containsSubsequence("--tmpfs", "/tmp:rw,exec,nosuid,nodev,mode=1777,size=4194304,uid=65532,gid=65532");
         assertThat(call).containsSubsequence("--ulimit", "nofile=256:256", "--ulimit", "core=0:0");
         assertThat(call).endsWith("python:3.12-slim", "3600");
         assertThat(call)
@@ -142,13 +142,13 @@ class ContainerProviderTest {
         List<String> call = engine.calls("run").get(0);
 
         assertThat(call)
-                .contains("--http-proxy=false")
+                .contains("--http-proxy=false", "/work:rw,exec,nosuid,nodev,mode=1777,size=8388608,U")
                 .containsSubsequence("--ulimit", "nproc=34:34", "--ulimit", "data=104857600:104857600")
                 .doesNotContain("--memory", "--pids-limit", "--cgroups=disabled");
         assertThat(call).endsWith("--rootfs", "/srv/root", "3600");
         assertThat(provider.promises())
-                .doesNotContain(SandboxPromise.PROCESS_LIMIT, SandboxPromise.TOTAL_MEMORY_LIMIT)
-                .contains(SandboxPromise.NO_NETWORK);
+                .doesNotContain(SandboxPromise.TOTAL_MEMORY_LIMIT)
+                .contains(SandboxPromise.NO_NETWORK, SandboxPromise.PROCESS_LIMIT);
         assertThat(engine.calls("ps").get(0))
                 .as("its listing knows no .Label")
                 .endsWith("{{.ID}} {{index .Labels \"dev.intellibrix.sandbox\"}}");
