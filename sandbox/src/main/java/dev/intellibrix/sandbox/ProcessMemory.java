@@ -108,7 +108,8 @@ final class ProcessMemory {
 
     private List<Long> children(long process) {
         List<Long> children = new ArrayList<>();
-        try (DirectoryStream<Path> threads = Files.newDirectoryStream(of(process).resolve("task"))) {
+        try (DirectoryStream<Path> threads =
+                Files.newDirectoryStream(of(process).resolve("task"))) {
             for (Path thread : threads) {
                 for (String child : read(thread.resolve("children")).split(" ", -1)) {
                     if (!child.isBlank()) {

@@ -45,7 +45,14 @@ final class SystemCallFilter {
             List.of(0x5412 /* TIOCSTI */, 0x541c /* TIOCLINUX */, 0x5423 /* TIOCSETD */);
 
     private record Machine(
-            int audit, int socket, int socketpair, int cloning, int ioctl, int mmap, boolean hasX32, List<Integer> refused) {}
+            int audit,
+            int socket,
+            int socketpair,
+            int cloning,
+            int ioctl,
+            int mmap,
+            boolean hasX32,
+            List<Integer> refused) {}
 
     private static final List<Integer> REFUSED_EVERYWHERE = List.of(
             425, // io_uring_setup

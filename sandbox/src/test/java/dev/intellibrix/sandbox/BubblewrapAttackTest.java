@@ -452,7 +452,9 @@ class BubblewrapAttackTest {
             sh(sandbox, "mkdir out; echo x > out/a; echo x > out/b; chmod 0 out/b");
             Artefacts artefacts = sandbox.copyOut("out", Cancellation.none());
 
-            assertThat(artefacts.files()).singleElement().satisfies(file -> assertThat(file.path()).isEqualTo("a"));
+            assertThat(artefacts.files())
+                    .singleElement()
+                    .satisfies(file -> assertThat(file.path()).isEqualTo("a"));
             assertThat(artefacts.skipped())
                     .containsExactly(new Artefacts.Skipped(
                             ".", "something in the working folder can not be read, and is missing"));
@@ -463,8 +465,7 @@ class BubblewrapAttackTest {
     void aFileThatIsAFolderAsWellNeverRan() {
         try (Sandbox sandbox = Bubblewrap.open()) {
             sandbox.copyIn(List.of(SandboxFile.text("a/b", "x")), Cancellation.none());
-            assertThatThrownBy(
-                            () -> sandbox.copyIn(List.of(SandboxFile.text("a/b/c", "y")), Cancellation.none()))
+            assertThatThrownBy(() -> sandbox.copyIn(List.of(SandboxFile.text("a/b/c", "y")), Cancellation.none()))
                     .hasMessage("never ran: a path is both a file and the folder of another file");
             assertThat(sh(sandbox, "cat a/b").stdout().text()).isEqualTo("x");
         }

@@ -84,8 +84,11 @@ class ContainerProviderTest {
         assertOption(call, "--entrypoint", "sleep");
         assertOption(call, "--stop-signal", "KILL");
         assertThat(call).contains("--detach", "--rm", "--read-only");
-        assertThat(call).containsSubsequence("--tmpfs", "/work:rw,exec,nosuid,nodev,mode=1777,size=8388608,uid=65532,gid=65532");
-        assertThat(call).containsSubsequence("--tmpfs", "/tmp:rw,exec,nosuid,nodev,mode=1777,size=4194304,uid=65532,gid=65532");
+        assertThat(call)
+                .containsSubsequence(
+                        "--tmpfs", "/work:rw,exec,nosuid,nodev,mode=1777,size=8388608,uid=65532,gid=65532");
+        assertThat(call)
+                .containsSubsequence("--tmpfs", "/tmp:rw,exec,nosuid,nodev,mode=1777,size=4194304,uid=65532,gid=65532");
         assertThat(call).containsSubsequence("--ulimit", "nofile=256:256", "--ulimit", "core=0:0");
         assertThat(call).endsWith("python:3.12-slim", "3600");
         assertThat(call)

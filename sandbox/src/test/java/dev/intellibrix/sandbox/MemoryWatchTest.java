@@ -52,7 +52,9 @@ class MemoryWatchTest {
         ProcessMemory memory = new ProcessMemory(proc);
 
         assertThat(memory.family(10)).containsExactlyInAnyOrder(10L, 11L, 12L, 13L);
-        assertThat(memory.isOver(10, 18 * MIB)).as("10 in pages, 4 in tables, 4 elsewhere").isFalse();
+        assertThat(memory.isOver(10, 18 * MIB))
+                .as("10 in pages, 4 in tables, 4 elsewhere")
+                .isFalse();
         assertThat(memory.isOver(10, 18 * MIB - 1)).isTrue();
     }
 
