@@ -340,6 +340,7 @@ class RunCodeTest {
                         .onToolApproval(call -> {
                             if (provider.refused == 0) {
                                 other[0] = run(tools, PYTHON);
+                                awaitClosed(provider);
                             }
                             return ApprovalDecision.allow();
                         })
@@ -349,6 +350,15 @@ class RunCodeTest {
         assertThat(result(run, 0).text()).contains("never ran: there is no room");
         assertThat(result(other[0], 0).outcome()).isEqualTo(ToolOutcome.SUCCEEDED);
         assertThat(result(run, 1).outcome()).isEqualTo(ToolOutcome.SUCCEEDED);
+    }
+
+    /** The events of a run may come after its result. */
+    private static void awaitClosed(Played provider) {
+        try {
+            assertThat(provider.closed.await(1, TimeUnit.MINUTES)).isTrue();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 
     @Test
