@@ -237,7 +237,7 @@ class WebhookServerTest {
 
     private void waitForHandlingOf(String id) {
         while (!handled.contains(id)) {
-            Thread.yield();
+            Thread.onSpinWait();
         }
     }
 

@@ -4,9 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.intellibrix.approval.ApprovalDecision;
 import dev.intellibrix.event.RunEvent;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -133,6 +139,66 @@ class ElicitationTest {
             client.request("ping", "{}");
             assertThat(tools.written).isEmpty();
             assertThat(client.unread()).isNull();
+        }
+    }
+
+    /** The threads of a cancelled call are interrupted, and an interrupt in a write closes the channel that is written to. */
+    @Test
+    void aCallThatIsCancelledWhileItsQuestionIsBeingWrittenLeavesTheConnectionOpen() throws Exception {
+        CountDownLatch isWriting = new CountDownLatch(1);
+        CountDownLatch isCancelled = new CountDownLatch(1);
+        ServeMcp.Builder server = server().onRunEvent(event -> {
+            if (event instanceof RunEvent.RunFinished) {
+                isCancelled.countDown();
+            }
+        });
+        try (StreamClient client = StreamClient.ready(
+                server.build(), CAN_ASK, out -> new SlowQuestions(out, isWriting, isCancelled))) {
+            int id = client.beginCall("write", INPUT);
+            assertThat(isWriting.await(60, TimeUnit.SECONDS)).isTrue();
+            client.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":" + id
+                    + "}}");
+
+            JsonNode question = client.next("elicitation/create");
+            assertThat(client.next("notifications/cancelled").at("/params/requestId"))
+                    .isEqualTo(question.path("id"));
+            assertThat(client.request("ping", "{}").has("result")).isTrue();
+        }
+    }
+
+    /** Writes a question only when something has happened; an interrupt meanwhile is kept for the write. */
+    private static final class SlowQuestions extends FilterOutputStream {
+
+        private final CountDownLatch isWriting;
+        private final CountDownLatch goesOn;
+
+        SlowQuestions(OutputStream out, CountDownLatch isWriting, CountDownLatch goesOn) {
+            super(out);
+            this.isWriting = isWriting;
+            this.goesOn = goesOn;
+        }
+
+        @Override
+        public void write(byte[] bytes) throws IOException {
+            if (new String(bytes, StandardCharsets.UTF_8).contains("elicitation/create")) {
+                isWriting.countDown();
+                waitAnyhow();
+            }
+            out.write(bytes);
+        }
+
+        private void waitAnyhow() {
+            boolean isInterrupted = false;
+            while (goesOn.getCount() > 0) {
+                try {
+                    goesOn.await();
+                } catch (InterruptedException e) {
+                    isInterrupted = true;
+                }
+            }
+            if (isInterrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

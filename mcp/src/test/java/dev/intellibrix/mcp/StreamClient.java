@@ -14,6 +14,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -28,12 +29,12 @@ final class StreamClient implements AutoCloseable {
     private final Thread serving;
     private int lastId;
 
-    private StreamClient(ServeMcp server) throws IOException {
+    private StreamClient(ServeMcp server, UnaryOperator<OutputStream> fromServer) throws IOException {
         Pipe there = Pipe.open();
         Pipe back = Pipe.open();
         toServer = Channels.newOutputStream(there.sink());
         serving = new Thread(() -> {
-            try (OutputStream out = Channels.newOutputStream(back.sink())) {
+            try (OutputStream out = fromServer.apply(Channels.newOutputStream(back.sink()))) {
                 server.serve(Channels.newInputStream(there.source()), out);
             } catch (IOException e) {
                 lines.add("{\"broken\":true}");
@@ -47,7 +48,7 @@ final class StreamClient implements AutoCloseable {
     }
 
     static StreamClient of(ServeMcp server) throws IOException {
-        return new StreamClient(server);
+        return new StreamClient(server, out -> out);
     }
 
     /** A client that is through with the initialization. */
@@ -56,7 +57,13 @@ final class StreamClient implements AutoCloseable {
     }
 
     static StreamClient ready(ServeMcp server, String capabilities) throws Exception {
-        StreamClient client = of(server);
+        return ready(server, capabilities, out -> out);
+    }
+
+    /** A client of a server that writes to it through a stream of the test's own. */
+    static StreamClient ready(ServeMcp server, String capabilities, UnaryOperator<OutputStream> fromServer)
+            throws Exception {
+        StreamClient client = new StreamClient(server, fromServer);
         client.request("initialize", initialize(capabilities));
         client.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
         return client;

@@ -6,11 +6,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,9 +28,11 @@ public final class StreamServer {
 
     private final ServerSettings settings;
     private final OutputStream out;
-    private final ReentrantLock writing = new ReentrantLock();
     private final Session session;
     private final ExecutorService workers = Executors.newCachedThreadPool(Threads.daemon("intellibrix-mcp-call-"));
+
+    /** A call that is cancelled has its threads interrupted, which would close the stream of a channel in the middle of a line. */
+    private final ExecutorService writer = Executors.newSingleThreadExecutor(Threads.daemon("intellibrix-mcp-write-"));
 
     private StreamServer(ServerSettings settings, ServedTools tools, OutputStream out) {
         this.settings = settings;
@@ -101,12 +105,35 @@ public final class StreamServer {
 
     private void send(ObjectNode message) throws IOException {
         byte[] line = (Json.writeEscaped(message) + "\n").getBytes(StandardCharsets.UTF_8);
-        writing.lock();
         try {
-            out.write(line);
-            out.flush();
+            waitFor(writer.submit(() -> {
+                out.write(line);
+                out.flush();
+                return null;
+            }));
+        } catch (RejectedExecutionException e) {
+            throw new IOException("the connection is closed", e);
+        }
+    }
+
+    /** Waits as a write does, which no interrupt ends. */
+    private static void waitFor(Future<?> written) throws IOException {
+        boolean isInterrupted = false;
+        try {
+            while (true) {
+                try {
+                    written.get();
+                    return;
+                } catch (InterruptedException e) {
+                    isInterrupted = true;
+                }
+            }
+        } catch (ExecutionException e) {
+            throw new IOException("the client can not be written to", e.getCause());
         } finally {
-            writing.unlock();
+            if (isInterrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
@@ -121,6 +148,7 @@ public final class StreamServer {
             workers.shutdownNow();
             Thread.currentThread().interrupt();
         }
+        writer.shutdown();
     }
 
     private static boolean isBlank(byte[] line) {
