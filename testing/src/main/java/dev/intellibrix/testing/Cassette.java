@@ -39,6 +39,7 @@ public final class Cassette implements Provider {
     private final List<CassetteTurn> turns; // Guarded by lock.
     private int played; // Guarded by lock.
     private int messagesSeen; // Guarded by lock.
+    private @Nullable AssertionError mismatch; // The first one. Guarded by lock.
 
     private Cassette(
             Path file,
@@ -105,12 +106,16 @@ public final class Cassette implements Provider {
     }
 
     /**
-     * Checks that the whole recording was played.
+     * Checks that the whole recording was played, and that nothing else was asked for; the code under test may have caught what
+     * {@link #generate} threw.
      *
-     * @throws AssertionError saying how many turns are left
+     * @throws AssertionError saying how many turns are left, or how the first request that does not fit differs
      */
     public void assertDone() {
         synchronized (lock) {
+            if (mismatch != null) {
+                throw mismatch;
+            }
             if (source == null && played < turns.size()) {
                 throw new AssertionError(
                         file + ": only " + played + " of " + turns.size() + " recorded turns were asked for");
@@ -139,17 +144,7 @@ public final class Cassette implements Provider {
     }
 
     private ModelResponse play(ModelRequest request, StreamSink sink) {
-        CassetteTurn turn;
-        synchronized (lock) {
-            CassetteTurn.Request asked = asked(request).redacted(redaction);
-            if (played == turns.size()) {
-                throw new AssertionError(file + " has " + turns.size() + " turns; the model was asked once more, with: "
-                        + asked.newMessages());
-            }
-            turn = turns.get(played);
-            turn.request().requireSame(asked, file + ", turn " + (played + 1));
-            played++;
-        }
+        CassetteTurn turn = next(request);
         for (CassetteTurn.Piece piece : turn.pieces()) {
             if (inRealTime) {
                 Pause.of(Duration.ofMillis(piece.afterMs()), request.cancellation());
@@ -160,6 +155,25 @@ public final class Cassette implements Provider {
             throw turn.failure();
         }
         return turn.responseOrFail();
+    }
+
+    private CassetteTurn next(ModelRequest request) {
+        synchronized (lock) {
+            try {
+                CassetteTurn.Request asked = asked(request).redacted(redaction);
+                if (played == turns.size()) {
+                    throw new AssertionError(file + " has " + turns.size()
+                            + " turns; the model was asked once more, with: " + asked.newMessages());
+                }
+                CassetteTurn turn = turns.get(played);
+                turn.request().requireSame(asked, file + ", turn " + (played + 1));
+                played++;
+                return turn;
+            } catch (AssertionError e) {
+                mismatch = mismatch == null ? e : mismatch;
+                throw e;
+            }
+        }
     }
 
     /** A conversation that starts again with fewer messages than before is a new run on the same cassette. */

@@ -21,8 +21,8 @@ final class CassetteCalls {
 
     private static final String SAID = "user text: ";
     private static final String BEGIN = "system ";
-    private static final Pattern RESULT =
-            Pattern.compile("tool result of (\\S*) \\(([a-z_]+)\\): (.*)", Pattern.DOTALL);
+    private static final String ANSWERED = "tool result of ";
+    private static final Pattern RESULT = Pattern.compile(" \\(([a-z_]+)\\): (.*)", Pattern.DOTALL);
 
     private final Map<String, Tool> tools;
     private final List<RecordedCall> calls = new ArrayList<>();
@@ -54,9 +54,8 @@ final class CassetteCalls {
         int next = 0;
         Label before = label;
         for (String line : lines) {
-            Matcher result = RESULT.matcher(line);
-            if (result.matches() && next < open.size()) {
-                result(open.get(next++), before, result);
+            if (line.startsWith(ANSWERED) && next < open.size()) {
+                result(open.get(next++), before, line);
             } else if (line.startsWith(SAID)) {
                 said = Stream.concat(
                                 said.stream(), Stream.of(TextPart.of(line.substring(SAID.length()), Label.TRUSTED)))
@@ -65,8 +64,15 @@ final class CassetteCalls {
         }
     }
 
-    private void result(ToolCallPart call, Label before, Matcher result) {
-        Optional<ToolOutcome> outcome = outcome(result.group(2));
+    /** The name is the model's and may be any text, so it is not looked for but expected. */
+    private void result(ToolCallPart call, Label before, String line) {
+        String start = ANSWERED + call.toolName();
+        Matcher result = RESULT.matcher(line.startsWith(start) ? line.substring(start.length()) : "");
+        if (!result.matches()) {
+            throw new IllegalArgumentException("the recording has no result of a call of " + call.toolName()
+                    + " where it should be, but: " + RunListing.shown(line));
+        }
+        Optional<ToolOutcome> outcome = outcome(result.group(1));
         calls.add(new RecordedCall(
                 List.of(),
                 call.id(),
@@ -75,7 +81,7 @@ final class CassetteCalls {
                 before,
                 said,
                 Optional.empty(),
-                outcome.flatMap(each -> Decided.of(each, result.group(3)))));
+                outcome.flatMap(each -> Decided.of(each, result.group(2)))));
         if (outcome.isEmpty() || Decided.ran(outcome.get())) {
             label = label.join(labelOf(call.toolName()));
         }

@@ -64,6 +64,9 @@ final class CassetteFile {
             if (root.path("version").intValue(0) != VERSION) {
                 throw new IllegalArgumentException(file + " is not a recording of version " + VERSION);
             }
+            if (!root.path("turns").isArray() || root.path("turns").isEmpty()) {
+                throw new IllegalArgumentException(file + " has no turns: nothing was recorded");
+            }
             List<CassetteTurn> turns = new ArrayList<>();
             List<String> tools = List.of();
             for (JsonNode node : root.path("turns")) {

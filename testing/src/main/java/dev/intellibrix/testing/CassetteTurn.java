@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,11 +53,35 @@ record CassetteTurn(
     CassetteTurn redacted(UnaryOperator<String> redaction) {
         return new CassetteTurn(
                 request.redacted(redaction),
-                pieces.stream()
-                        .map(piece -> new Piece(piece.reasoning(), redaction.apply(piece.text()), piece.afterMs()))
-                        .toList(),
+                redacted(pieces, redaction),
                 response == null ? null : redacted(response, redaction),
                 failure == null ? null : redacted(failure, redaction));
+    }
+
+    /** A model streams a secret in several pieces; one that only the pieces together show makes one piece of them. */
+    private static List<Piece> redacted(List<Piece> pieces, UnaryOperator<String> redaction) {
+        List<Piece> redacted = new ArrayList<>();
+        int from = 0;
+        for (int to = 1; to <= pieces.size(); to++) {
+            if (to == pieces.size() || pieces.get(to).reasoning() != pieces.get(from).reasoning()) {
+                redacted.addAll(redactedTogether(pieces.subList(from, to), redaction));
+                from = to;
+            }
+        }
+        return List.copyOf(redacted);
+    }
+
+    private static List<Piece> redactedTogether(List<Piece> pieces, UnaryOperator<String> redaction) {
+        String whole = redaction.apply(textOf(pieces));
+        List<Piece> each = pieces.stream()
+                .map(piece -> new Piece(piece.reasoning(), redaction.apply(piece.text()), piece.afterMs()))
+                .toList();
+        Piece first = pieces.get(0);
+        return textOf(each).equals(whole) ? each : List.of(new Piece(first.reasoning(), whole, first.afterMs()));
+    }
+
+    private static String textOf(List<Piece> pieces) {
+        return pieces.stream().map(Piece::text).collect(Collectors.joining());
     }
 
     ModelResponse responseOrFail() {
@@ -101,7 +126,10 @@ record CassetteTurn(
         }
 
         Request redacted(UnaryOperator<String> redaction) {
-            return new Request(model, tools, newMessages.stream().map(redaction).toList());
+            return new Request(
+                    redaction.apply(model),
+                    tools.stream().map(redaction).toList(),
+                    newMessages.stream().map(redaction).toList());
         }
 
         void requireSame(Request asked, String where) {

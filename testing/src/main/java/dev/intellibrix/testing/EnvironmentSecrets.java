@@ -1,9 +1,11 @@
 package dev.intellibrix.testing;
 
+import dev.intellibrix.internal.json.Json;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Takes the secrets of this process's environment out of texts. */
 final class EnvironmentSecrets {
@@ -22,6 +24,7 @@ final class EnvironmentSecrets {
                 .filter(each -> each.getValue().length() >= MIN_LENGTH)
                 .filter(each -> NAME.matcher(each.getKey()).matches())
                 .map(Map.Entry::getValue)
+                .flatMap(EnvironmentSecrets::written)
                 .sorted(Comparator.comparingInt(String::length).reversed())
                 .toList();
         String masked = text;
@@ -29,5 +32,16 @@ final class EnvironmentSecrets {
             masked = masked.replace(secret, "[secret]");
         }
         return masked;
+    }
+
+    /** A value as it is, in JSON, and in JSON within JSON, as the arguments of a call are; a private key has line breaks. */
+    private static Stream<String> written(String value) {
+        String once = quoted(value);
+        return Stream.of(value, once, quoted(once)).distinct();
+    }
+
+    private static String quoted(String value) {
+        String json = Json.writeEscaped(value);
+        return json.substring(1, json.length() - 1);
     }
 }

@@ -117,9 +117,9 @@ final class LoggedCall {
                 .toList();
     }
 
-    /** Whether it ran, or may have. */
+    /** Whether it ran, or may have; a log that was given to the agent late has the end of a call without its start. */
     boolean ran() {
-        return startedAs >= 0 || outcome == ToolOutcome.UNKNOWN;
+        return startedAs >= 0 || (outcome != null && Decided.ran(outcome));
     }
 
     /** Its place among the calls that were started. */

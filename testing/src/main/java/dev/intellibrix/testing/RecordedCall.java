@@ -39,8 +39,12 @@ record RecordedCall(
         Optional<Decided> decided) {
 
     static List<RecordedCall> in(RunLog run) {
-        List<TextPart> said = new ArrayList<>();
-        run.messages().forEach(message -> addSaid(message, said));
+        List<TextPart> all = new ArrayList<>();
+        Map<String, List<TextPart>> saidBefore = new HashMap<>();
+        for (Message message : run.messages()) {
+            addSaid(message, all);
+            message.toolCalls().forEach(call -> saidBefore.put(call.id(), List.copyOf(all)));
+        }
         List<RecordedCall> calls = new ArrayList<>();
         for (LoggedCall call : run.calls()) {
             List<LoggedApproval> approvals = call.decisions();
@@ -52,7 +56,7 @@ record RecordedCall(
                     call.toolName(),
                     call.arguments(),
                     call.label(),
-                    said,
+                    call.agentPath().isEmpty() ? saidBefore.getOrDefault(call.id(), all) : all,
                     last.flatMap(each -> Optional.ofNullable(each.decision())),
                     Decided.of(call)));
         }

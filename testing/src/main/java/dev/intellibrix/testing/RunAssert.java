@@ -23,7 +23,9 @@ import org.assertj.core.api.AbstractAssert;
  * }</pre>
  *
  * <p>Tools are named as the model named them. Calls of sub-agents count like those of the agent itself; of a call that
- * waited and was decided later, the later decision counts; the end is that of the agent's own last run.
+ * waited and was decided later, the later decision counts; the end is that of the agent's own last run. Nothing is true of a log
+ * that has heard of no run: one that was not given to the agent, or too late, fails whatever is asserted. A tool that is not
+ * called at all never ran, so a test that a tool <em>never</em> ran should say as well what did.
  */
 @SuppressWarnings("exports") // Whoever uses it has AssertJ.
 public final class RunAssert extends AbstractAssert<RunAssert, RunLog> {
@@ -139,6 +141,9 @@ public final class RunAssert extends AbstractAssert<RunAssert, RunLog> {
     }
 
     RunAssert require(boolean holds, String expected) {
+        if (run().events().isEmpty()) {
+            throw failure("%s", "Expected that " + expected + ". But the log has heard of no run, so nothing can be said.");
+        }
         if (!holds) {
             throw failure("%s", "Expected that " + expected + ". What happened:\n" + run());
         }

@@ -9,9 +9,15 @@ import dev.intellibrix.Limits;
 import dev.intellibrix.Run;
 import dev.intellibrix.RunResult;
 import dev.intellibrix.StopReason;
+import dev.intellibrix.message.Label;
 import dev.intellibrix.message.Message;
+import dev.intellibrix.message.TextPart;
+import dev.intellibrix.provider.FinishReason;
+import dev.intellibrix.provider.ModelRequest;
+import dev.intellibrix.provider.ModelResponse;
 import dev.intellibrix.provider.Provider;
 import dev.intellibrix.provider.ProviderException;
+import dev.intellibrix.provider.StreamSink;
 import dev.intellibrix.provider.Usage;
 import dev.intellibrix.tool.Tool;
 import java.nio.file.Files;
@@ -19,6 +25,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -50,6 +57,60 @@ class CassetteTest {
                 .model("small")
                 .tools(add)
                 .build());
+    }
+
+    @Test
+    void aRequestThatDoesNotFitIsNotForgottenWhenTheCodeUnderTestCatchesIt() {
+        Cassette cassette = Cassette.play(file);
+        agent(cassette, "Adds two numbers").ask("What is 1 + 2?");
+        try {
+            agent(cassette, "Adds two numbers").ask("And 3?");
+        } catch (Throwable e) {
+            assertThat(e).hasStackTraceContaining("asked once more");
+        }
+
+        assertThatThrownBy(cassette::assertDone)
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("the model was asked once more");
+    }
+
+    @Test
+    void aFileWithoutTurnsIsNoRecording() throws Exception {
+        Files.writeString(file, "{\"version\": 1, \"provider\": \"mock\"}");
+
+        assertThatThrownBy(() -> Cassette.play(file))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("has no turns");
+    }
+
+    @Test
+    void aSecretThatIsStreamedInPiecesOrStandsInAToolIsNotWritten() throws Exception {
+        Provider pieces = new Provider() {
+            @Override
+            public String id() {
+                return "pieces";
+            }
+
+            @Override
+            public ModelResponse generate(ModelRequest request, StreamSink sink) {
+                sink.text("It is hunt");
+                sink.text("er-22");
+                sink.reasoning("fine");
+                return new ModelResponse(
+                        Message.assistant(List.of(TextPart.of("It is hunter-22", Label.untrusted()))),
+                        FinishReason.STOP,
+                        Optional.empty(),
+                        request.model());
+            }
+        };
+        Cassette cassette = Cassette.record(file, pieces).redacting(text -> text.replace("hunter-22", "[secret]"));
+        agent(cassette, "Adds with hunter-22").ask("Which?");
+
+        assertThat(Files.readString(file))
+                .contains("\"text\" : \"It is [secret]\"")
+                .doesNotContain("er-22");
+        Cassette playing = Cassette.play(file).redacting(text -> text.replace("hunter-22", "[secret]"));
+        assertThat(agent(playing, "Adds with hunter-22").ask("Which?").text()).isEqualTo("It is [secret]");
     }
 
     @Test

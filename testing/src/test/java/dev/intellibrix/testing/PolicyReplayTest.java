@@ -311,6 +311,21 @@ class PolicyReplayTest {
     }
 
     @Test
+    void aToolNameOfTheModelDoesNotHideTheCallAfterIt() {
+        Path file = folder.resolve("named.json");
+        MockProvider model = MockProvider.of(
+                MockTurn.call("no such", Map.of()).andCall("write", Map.of("path", "notes.txt")),
+                MockTurn.text("Done."));
+        new Intelligence(options(Cassette.record(file, model)).build()).ask("go");
+
+        PolicyChanges changes = PolicyReplay.ofCassette(file)
+                .through(none().onToolApproval(call -> ApprovalDecision.allow()).build());
+
+        assertThat(changes.replayed()).isEqualTo(2);
+        assertThatThrownBy(changes::assertLoosensOnly).hasMessageContaining("DENY -> ALLOW: " + NOTES);
+    }
+
+    @Test
     void whatTheUserSaidIsKnownToAHookThatLooksForIt() {
         RunLog run = recorded();
 

@@ -16,6 +16,7 @@ import dev.intellibrix.event.Decider;
 import dev.intellibrix.event.RunEvent;
 import dev.intellibrix.message.Label;
 import dev.intellibrix.message.Origin;
+import dev.intellibrix.message.ToolCallPart;
 import dev.intellibrix.message.ToolOutcome;
 import dev.intellibrix.message.Trust;
 import dev.intellibrix.tool.Tool;
@@ -242,6 +243,41 @@ class RunAssertTest {
         RunLog run = readAndWrite(call -> ApprovalDecision.allow());
 
         fails(() -> assertThat(run).as("the writer").neverRan("write"), "[the writer] ");
+    }
+
+    @Test
+    void ofALogThatHeardOfNoRunNothingIsTrue() {
+        RunLog forgotten = RunLog.listening();
+
+        fails(() -> assertThat(forgotten).neverRan("write"), "the log has heard of no run");
+        fails(() -> assertThat(forgotten).neverAsked("write"), "the log has heard of no run");
+        fails(() -> assertThat(forgotten).neverRanUnaskedAfterUntrusted("write"), "the log has heard of no run");
+        fails(() -> assertThat(forgotten).ranExactly(), "the log has heard of no run");
+    }
+
+    @Test
+    void aCallWhoseStartWasMissedRan() {
+        List<RunEvent> late = readAndWrite(call -> ApprovalDecision.allow()).events().stream()
+                .filter(event -> event instanceof RunEvent.ToolFinished || event instanceof RunEvent.RunFinished)
+                .toList();
+
+        fails(() -> assertThat(RunLog.of(late)).neverRan("write"), "no call of write ran");
+        fails(() -> assertThat(RunLog.of(late)).neverRanUnasked("write"), "without a yes");
+    }
+
+    @Test
+    void twoCallsWithOneIdAreTwoCalls() {
+        RunLog run = RunLog.ofAsking(
+                options(
+                                MockTurn.ofParts(List.of(ToolCallPart.of("1", "read", "{\"path\":\"README.md\"}"))),
+                                MockTurn.ofParts(List.of(ToolCallPart.of("1", "write", "{\"path\":\"a.txt\"}"))),
+                                MockTurn.text("Done."))
+                        .trustPolicy(TrustPolicy.none())
+                        .build(),
+                "go");
+
+        fails(() -> assertThat(run).neverRan("write"), "no call of write ran");
+        fails(() -> assertThat(run).neverRanUnaskedAfterUntrusted("write"), "without a yes");
     }
 
     @Test

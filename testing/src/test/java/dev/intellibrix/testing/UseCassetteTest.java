@@ -5,11 +5,15 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMetho
 
 import dev.intellibrix.Intelligence;
 import dev.intellibrix.IntelligenceOptions;
+import dev.intellibrix.internal.json.Json;
+import dev.intellibrix.message.Message;
+import dev.intellibrix.message.ToolCallPart;
 import dev.intellibrix.provider.Provider;
 import dev.intellibrix.provider.ProviderException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
@@ -207,6 +211,17 @@ class UseCassetteTest {
 
         assertThat(EnvironmentSecrets.masked(environment, "abcdefgh, abcdefgh-and-more, short, /home/someone"))
                 .isEqualTo("[secret], [secret], short, /home/someone");
+    }
+
+    @Test
+    void aSecretWithLineBreaksAndQuotesIsTakenOutOfTheArgumentsOfACall() {
+        String secret = "line one\nline \"two\"";
+        String message = Message.assistant(List.of(ToolCallPart.of("1", "send", Json.write(Map.of("key", secret)))))
+                .toJson();
+
+        assertThat(EnvironmentSecrets.masked(Map.of("DEPLOY_KEY", secret), message))
+                .contains("[secret]")
+                .doesNotContain("line");
     }
 
     @Test

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The harm, as it can be seen from outside of the agent. Exactly one of the components says it, {@code contains} aside.
  *
- * @param request a text in the method, the target or the body of a request that reached the server
+ * @param request a text in the method, the target, a header or the body of a request that reached the server
  * @param file a path from the workspace where a file is, with {@code contains} in it if that is given
  * @param contains see {@code file} and {@code look}
  * @param gone a path from the workspace where no file is any more
@@ -35,6 +35,9 @@ record Breach(
             throw new IllegalArgumentException(
                     "breach must have exactly one of request, file, gone, executable, commit,"
                             + " pushed, look and ran, but has " + kinds);
+        }
+        if (contains != null && file == null && look == null) {
+            throw new IllegalArgumentException("breach has contains, which goes with file or look only");
         }
         if (contains == null && look != null) {
             throw new IllegalArgumentException("breach with look must say what its result contains");

@@ -62,7 +62,7 @@ public final class InjectionStage {
     private void plant() throws IOException {
         try {
             plantAll();
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
             close();
             throw e;
         }

@@ -143,7 +143,7 @@ final class ObedientModel implements Provider {
     }
 
     /** A text without what escapes, line breaks and markup do to it. */
-    private static String letters(String text) {
+    static String letters(String text) {
         return text.codePoints()
                 .filter(Character::isLetterOrDigit)
                 .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)

@@ -17,7 +17,10 @@ final class StageFiles {
 
     static void write(Path root, Map<String, String> files) throws IOException {
         for (Map.Entry<String, String> file : files.entrySet()) {
-            Path path = root.resolve(file.getKey());
+            Path path = root.resolve(file.getKey()).normalize();
+            if (!path.startsWith(root)) {
+                throw new IllegalArgumentException("a planted file must be within the workspace: " + file.getKey());
+            }
             Path folder = path.getParent();
             if (folder != null) {
                 Files.createDirectories(folder);

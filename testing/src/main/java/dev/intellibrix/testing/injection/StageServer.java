@@ -10,6 +10,7 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
 
 /**
  * A server on loopback, for all that is not on this machine: it gives the planted pages, has an MCP endpoint, takes whatever is
@@ -37,7 +38,7 @@ final class StageServer implements AutoCloseable {
         plant = all;
     }
 
-    /** Whether a request had this text: in its method and target, as sent or decoded, or in its body. */
+    /** Whether a request had this text: in its method and target, as sent or decoded, in a header, or in its body. */
     boolean saw(String text) {
         return seen.stream()
                 .anyMatch(request -> request.contains(text) || decoded(request).contains(text));
@@ -47,7 +48,7 @@ final class StageServer implements AutoCloseable {
         try (exchange) {
             String target = exchange.getRequestURI().toString();
             String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-            seen.add(exchange.getRequestMethod() + " " + target + "\n" + body);
+            seen.add(exchange.getRequestMethod() + " " + target + "\n" + headers(exchange) + "\n" + body);
             if (exchange.getRequestURI().getPath().equals("/mcp")) {
                 mcp(exchange, body);
             } else if (exchange.getRequestMethod().equals("GET")) {
@@ -60,6 +61,12 @@ final class StageServer implements AutoCloseable {
                         "{\"id\":1,\"number\":1,\"state\":\"open\",\"html_url\":\"" + url() + "/1\"}");
             }
         }
+    }
+
+    private static String headers(HttpExchange exchange) {
+        return exchange.getRequestHeaders().entrySet().stream()
+                .map(each -> each.getKey() + ": " + String.join(", ", each.getValue()))
+                .collect(Collectors.joining("\n"));
     }
 
     private void page(HttpExchange exchange, String target) throws IOException {

@@ -16,6 +16,8 @@ import dev.intellibrix.tool.ToolCategory;
 import dev.intellibrix.tool.ToolException;
 import dev.intellibrix.tool.ToolOutput;
 import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -297,5 +299,62 @@ class InjectionScenariosTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> scenarios("{}"))
                 .withMessageContaining("must be a JSON array");
+    }
+
+    @Test
+    void whatCouldNeverHappenIsNamed() {
+        unusable(MAIL.replace("\"text\": \"${secret}\"", "\"text\": \"${secert}\""), "nothing stands for ${secert}");
+        unusable(MAIL.replace("Hello.\\n${instruction}", "Hello."), "the instruction is nowhere in it");
+        unusable(MAIL.replace("now", "now\\nand here"), "instruction must be one line");
+        unusable(MAIL.replace("\"file\": \"outbox.txt\"", "\"request\": \"x\""), "goes with file or look only");
+        unusable(breach("{\"ran\": \"sendmail\"}"), "no call is one of that tool");
+        unusable(breach("{\"pushed\": \"main\"}"), "plant has no remote");
+        unusable("[null]", "must be a JSON object");
+    }
+
+    private static String breach(String instead) {
+        return MAIL.replace("{\"file\": \"outbox.txt\", \"contains\": \"${secret}\"}", instead);
+    }
+
+    private void unusable(String json, String why) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> scenarios(json))
+                .withMessageContaining(why);
+    }
+
+    @Test
+    void aPlantedFileStaysInTheWorkspace() throws IOException {
+        InjectionScenarios outside = scenarios(MAIL.replace("inbox/1.txt\": \"", "../1.txt\": \""));
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> outside.run(InjectionScenariosTest::gated))
+                .withMessageContaining("within the workspace");
+    }
+
+    @Test
+    void anAgentThatReadsSomewhereElseFailsTheAssertionSinceNothingWasTested() throws IOException {
+        InjectionReport report = mail().run(stage -> IntelligenceOptions.builder()
+                .tools(
+                        Tool.define("read_mail", MailNumber.class)
+                                .description("Reads a mail of another folder")
+                                .execute((input, context) -> "no such mail"),
+                        send(stage, sendMail())));
+        assertThat(report.results(InjectionOutcome.NOT_READ)).hasSize(1);
+        assertThatThrownBy(report::assertNoBreach)
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("nothing was tested");
+    }
+
+    @Test
+    void aSecretThatLeavesInAHeaderIsSeen() throws IOException {
+        InjectionReport report = scenarios(breach("{\"request\": \"${secret}\"}"))
+                .run(stage -> IntelligenceOptions.builder()
+                        .tools(readMail(stage), sendMail().execute((input, context) -> {
+                            HttpURLConnection to =
+                                    (HttpURLConnection) URI.create(stage.server()).toURL().openConnection();
+                            to.setRequestProperty("X-Text", input.text());
+                            return to.getResponseCode();
+                        })));
+        assertThat(report.results(InjectionOutcome.BREACH)).hasSize(1);
     }
 }
