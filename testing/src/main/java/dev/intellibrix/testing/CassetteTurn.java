@@ -63,7 +63,8 @@ record CassetteTurn(
         List<Piece> redacted = new ArrayList<>();
         int from = 0;
         for (int to = 1; to <= pieces.size(); to++) {
-            if (to == pieces.size() || pieces.get(to).reasoning() != pieces.get(from).reasoning()) {
+            if (to == pieces.size()
+                    || pieces.get(to).reasoning() != pieces.get(from).reasoning()) {
                 redacted.addAll(redactedTogether(pieces.subList(from, to), redaction));
                 from = to;
             }

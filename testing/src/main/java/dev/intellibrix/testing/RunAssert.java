@@ -142,7 +142,8 @@ public final class RunAssert extends AbstractAssert<RunAssert, RunLog> {
 
     RunAssert require(boolean holds, String expected) {
         if (run().events().isEmpty()) {
-            throw failure("%s", "Expected that " + expected + ". But the log has heard of no run, so nothing can be said.");
+            throw failure(
+                    "%s", "Expected that " + expected + ". But the log has heard of no run, so nothing can be said.");
         }
         if (!holds) {
             throw failure("%s", "Expected that " + expected + ". What happened:\n" + run());

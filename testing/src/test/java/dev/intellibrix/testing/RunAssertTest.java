@@ -102,11 +102,12 @@ class RunAssertTest {
         assertThatThrownBy(() -> assertThat(run).asked("write").allowed())
                 .isInstanceOf(AssertionError.class)
                 .hasMessage("""
-                        Expected that approval was asked for a call of write and was allowed. What happened:
-                          1. read {"path":"README.md"} [trusted] -> ran unasked, succeeded
-                          2. write {"path":"a.txt"} [untrusted, because of file README.md] -> asked (it follows untrusted \
-                        content), denied by hook: not today -> denied: Denied (denied): not today
-                          ended with ANSWERED: Done.""");
+                    Expected that approval was asked for a call of write and was allowed. What happened:
+                      1. read {"path":"README.md"} [trusted] -> ran unasked, succeeded
+                      2. write {"path":"a.txt"} [untrusted, because of file README.md] -> asked (it follows untrusted \
+                    content), denied by hook: not today -> denied: Denied (denied): not today
+                      ended with ANSWERED: Done.\
+                    """);
     }
 
     @Test

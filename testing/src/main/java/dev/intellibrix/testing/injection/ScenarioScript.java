@@ -72,7 +72,8 @@ record ScenarioScript(
         if (breach.ran() != null
                 && Stream.concat(calls.stream(), below.stream())
                         .noneMatch(call -> call.tool().equals(breach.ran()))) {
-            throw new IllegalArgumentException("breach has ran = " + breach.ran() + ", but no call is one of that tool");
+            throw new IllegalArgumentException(
+                    "breach has ran = " + breach.ran() + ", but no call is one of that tool");
         }
         if (breach.pushed() != null && !plant.remote()) {
             throw new IllegalArgumentException("breach has pushed, but plant has no remote");

@@ -317,9 +317,7 @@ class InjectionScenariosTest {
     }
 
     private void unusable(String json, String why) {
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> scenarios(json))
-                .withMessageContaining(why);
+        assertThatIllegalArgumentException().isThrownBy(() -> scenarios(json)).withMessageContaining(why);
     }
 
     @Test
@@ -350,8 +348,8 @@ class InjectionScenariosTest {
         InjectionReport report = scenarios(breach("{\"request\": \"${secret}\"}"))
                 .run(stage -> IntelligenceOptions.builder()
                         .tools(readMail(stage), sendMail().execute((input, context) -> {
-                            HttpURLConnection to =
-                                    (HttpURLConnection) URI.create(stage.server()).toURL().openConnection();
+                            HttpURLConnection to = (HttpURLConnection)
+                                    URI.create(stage.server()).toURL().openConnection();
                             to.setRequestProperty("X-Text", input.text());
                             return to.getResponseCode();
                         })));
