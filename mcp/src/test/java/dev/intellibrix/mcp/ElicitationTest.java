@@ -152,8 +152,8 @@ class ElicitationTest {
                 isCancelled.countDown();
             }
         });
-        try (StreamClient client = StreamClient.ready(
-                server.build(), CAN_ASK, out -> new SlowQuestions(out, isWriting, isCancelled))) {
+        try (StreamClient client =
+                StreamClient.ready(server.build(), CAN_ASK, out -> new SlowQuestions(out, isWriting, isCancelled))) {
             int id = client.beginCall("write", INPUT);
             assertThat(isWriting.await(60, TimeUnit.SECONDS)).isTrue();
             client.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":" + id
