@@ -93,8 +93,8 @@ final class ByteProgram {
     }
 
     /** The class of each byte: bytes that no step tells apart share one. Line ends have classes of their own. */
-    byte[] classes() {
-        byte[] classOf = new byte[256];
+    int[] classes() {
+        int[] classOf = new int[256];
         BitSet[] kept = new BitSet[ASCII + 1];
         int count = 0;
         for (int c = 0; c <= ASCII; c++) {
@@ -106,7 +106,7 @@ final class ByteProgram {
             if (known == count) {
                 kept[count++] = signature;
             }
-            classOf[c] = (byte) known;
+            classOf[c] = known;
         }
         Arrays.fill(classOf, ASCII, classOf.length, classOf[ASCII]);
         return classOf;

@@ -14,7 +14,7 @@ final class ByteRegex {
 
     private static final int MAX_STEPS = 3_000;
     private static final int MAX_DEPTH = 60;
-    private static final Pattern REPETITION = Pattern.compile("\\{[0-9]{1,4}(,[0-9]{0,4})?}");
+    private static final Pattern REPETITION = Pattern.compile("\\{(0|[1-9][0-9]{0,3})(,(0|[1-9][0-9]{0,3})?)?}");
 
     private final String regex;
     private final ByteClassReader classes;

@@ -25,12 +25,13 @@ final class LineAutomaton {
     private static final int MATCH = 1;
 
     private final ByteProgram program;
-    private final byte[] classOf;
+    private final int[] classOf;
     private final int[] characterOf;
     private final int width;
     private final Map<String, Integer> known = new HashMap<>();
     private final List<State> states = new ArrayList<>();
     private final int lineStart;
+    private final int[] stack;
     private int[] table;
     private int last;
     private int size;
@@ -45,6 +46,7 @@ final class LineAutomaton {
     LineAutomaton(ByteProgram program) {
         this.program = program;
         this.classOf = program.classes();
+        this.stack = new int[2 * program.size() + 2];
         int classes = 0;
         this.characterOf = new int[ByteClassReader.NOT_ASCII + 1];
         for (int c = ByteClassReader.NOT_ASCII; c >= 0; c--) {
@@ -173,7 +175,6 @@ final class LineAutomaton {
      * @return whether the expression matches
      */
     private boolean close(int from, boolean atStart, boolean atEnd, BitSet steps, BitSet seen) {
-        int[] stack = new int[2 * program.size() + 2];
         int top = 0;
         stack[top++] = from;
         while (top > 0) {

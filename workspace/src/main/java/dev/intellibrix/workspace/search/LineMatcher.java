@@ -60,7 +60,8 @@ final class LineMatcher {
             if (!isSure && !automaton.accepts(bytes, start, end)) {
                 return false;
             }
-            if (exact && isSimple(start, end)) {
+            // An automaton that has just given up has told nothing about the line.
+            if (exact && !automaton.isExhausted() && isSimple(start, end)) {
                 return true;
             }
         }

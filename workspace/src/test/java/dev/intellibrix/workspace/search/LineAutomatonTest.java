@@ -218,6 +218,22 @@ class LineAutomatonTest {
     }
 
     @Test
+    void aNumberWithALeadingZeroIsNoRepetition() {
+        assertThat(candidates(translated("ab{02}"), "abb\nab{02}")).containsExactly(1);
+        assertThat(candidates(translated("a{1,02}"), "a\na{1,02}")).containsExactly(1);
+    }
+
+    @Test
+    void anExpressionMayTellAllCharactersApart() {
+        StringBuilder regex = new StringBuilder("\u00e4");
+        for (char c = 1; c < 128; c++) {
+            regex.append(c < '0' || c == '?' || (c > 'Z' && c < 'a') || c > 'z' ? "|[^" + (c == '^' || c == ']' || c == '\\' ? "\\" : "") + c + "]" : "|" + c);
+        }
+        String all = regex.toString().replace("|[^", "|[");
+        assertThat(candidates(translated(all), "a")).containsExactly(0);
+    }
+
+    @Test
     void anExpressionThatGetsTooLargeIsLeftToTheExpression() {
         assertThat(ByteRegex.of("(a{100}){100}", false)).isNull();
         assertThat(ByteRegex.of("(".repeat(100) + "a" + ")".repeat(100), false)).isNull();
