@@ -64,7 +64,8 @@ final class CassetteExtension implements ParameterResolver, AfterEachCallback {
         }
         if (!Files.exists(file)) {
             throw new AssertionError("there is no recording " + file + "; make it by running this test with -D"
-                    + UseCassette.MODE + "=record, where source in @UseCassette names the model to ask and its key is at"
+                    + UseCassette.MODE
+                    + "=record, where source in @UseCassette names the model to ask and its key is at"
                     + " hand, and check it in");
         }
         return Cassette.play(file).redacting(redaction);

@@ -179,8 +179,12 @@ final class RegexOutline {
         group.repeatLast(times);
     }
 
+    /** A number with a leading zero is none in an expression, where its braces stand for themselves. */
     private static boolean isNumber(String text) {
-        return !text.isEmpty() && text.length() < 5 && text.chars().allMatch(c -> c >= '0' && c <= '9');
+        return !text.isEmpty()
+                && text.length() < 5
+                && text.chars().allMatch(c -> c >= '0' && c <= '9')
+                && (text.length() == 1 || text.charAt(0) != '0');
     }
 
     private static int value(String text) {

@@ -19,6 +19,7 @@ class RegexOutlineTest {
         assertThat(required("\\Qa.b\\Ec")).containsExactly("a.bc");
         assertThat(required("class\\s+(?P<name>\\w+)")).containsExactly("class");
         assertThat(required("x{2}yz{3}")).containsExactly("yz");
+        assertThat(required("ab{02}")).containsExactly("ab{02}");
     }
 
     @Test
