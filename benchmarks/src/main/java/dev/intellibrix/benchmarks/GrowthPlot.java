@@ -50,11 +50,11 @@ final class GrowthPlot {
         StringBuilder svg = new StringBuilder();
         append(
                 svg,
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\""
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-8 0 %d %d\" font-family=\"sans-serif\""
                         + " font-size=\"10\">%n",
-                COLUMNS * WIDTH,
+                COLUMNS * WIDTH + 24, // Room for the labels at both edges.
                 rows * HEIGHT);
-        append(svg, "<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>%n");
+        append(svg, "<rect x=\"-8\" width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>%n");
         for (int i = 0; i < panels.size(); i++) {
             append(svg, "<g transform=\"translate(%d %d)\">%n", i % COLUMNS * WIDTH, i / COLUMNS * HEIGHT);
             new Axes(panels.get(i)).draw(svg);
