@@ -108,11 +108,28 @@ final class MemoryWatch {
             return available < reserve && available < mostAvailable;
         }
 
+        private void end() {
+            ProcessHandle root = process;
+            if (root != null) {
+                killed = true;
+                root.destroyForcibly();
+            }
+        }
+
         private void kill(ProcessHandle root) {
-            List<Long> family = memory.family(root.pid());
+            List<Long> family = familyOf(root);
             if (root.isAlive()) { // Otherwise its number may be another one's by now.
                 killed = true;
                 family.forEach(each -> ProcessHandle.of(each).ifPresent(ProcessHandle::destroyForcibly));
+            }
+        }
+
+        /** Where what it started can not be told, itself alone: the rest of the sandbox ends with it. */
+        private List<Long> familyOf(ProcessHandle root) {
+            try {
+                return memory.family(root.pid());
+            } catch (RuntimeException e) {
+                return List.of(root.pid());
             }
         }
     }
@@ -128,9 +145,25 @@ final class MemoryWatch {
     }
 
     private void look() {
-        for (List<Program> all = current(); !all.isEmpty(); all = current()) {
-            all.forEach(Program::look);
-            LockSupport.parkNanos(BETWEEN_LOOKS.toNanos());
+        try {
+            for (List<Program> all = current(); !all.isEmpty(); all = current()) {
+                all.forEach(Program::look);
+                LockSupport.parkNanos(BETWEEN_LOOKS.toNanos());
+            }
+        } catch (RuntimeException | Error e) {
+            LOG.error("the memory of sandboxes can not be watched; their programs are ended", e);
+            endAll();
+        }
+    }
+
+    /** No program goes on that nobody looks at; the next one starts another thread. */
+    private void endAll() {
+        lock.lock();
+        try {
+            thread = null;
+            running.forEach(Program::end);
+        } finally {
+            lock.unlock();
         }
     }
 

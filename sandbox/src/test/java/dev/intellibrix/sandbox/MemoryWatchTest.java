@@ -133,6 +133,25 @@ class MemoryWatchTest {
         }
     }
 
+    /** What can not be told is no permission, and does not end the watch over those that come after. */
+    @Test
+    void aProgramWhoseChildrenCanNotBeToldIsKilledAndTheNextOneIsWatchedAsWell() throws Exception {
+        machine(3_000_000);
+        MemoryWatch watch = new MemoryWatch(new ProcessMemory(proc));
+        for (int round = 0; round < 2; round++) {
+            Process program = sleeping();
+            process(program.pid(), "no number ", anonymous(1));
+            try (MemoryWatch.Program watched = watch.program(LIMITS)) {
+                watched.started(program.toHandle());
+
+                assertThat(program.waitFor(1, TimeUnit.MINUTES)).isTrue();
+                assertThat(watched.wasKilled()).isTrue();
+            } finally {
+                program.destroyForcibly();
+            }
+        }
+    }
+
     @Test
     void theThreadIsThereOnlyWhileAProgramRuns() throws Exception {
         machine(90_000); // Little from the start on is nobody's fault.
