@@ -114,6 +114,7 @@ final class ModelCaller {
         try {
             return told(request, () -> options.provider().generate(request, sink));
         } catch (Exception e) {
+            host.timer().stopIfUp();
             if (control.stopped() != null) {
                 return null;
             }

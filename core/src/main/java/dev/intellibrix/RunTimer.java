@@ -81,8 +81,20 @@ final class RunTimer {
         if (limit == null) {
             return others;
         }
-        Instant own = clock.instant().plusNanos(nanosLeft(limit));
+        long left = nanosLeft(limit); // Before the clock is read, so that the moment is never before the time is up.
+        Instant own = clock.instant().plusNanos(left);
         return Optional.of(others.filter(own::isAfter).orElse(own));
+    }
+
+    /** Stops the run now if its time is up, before the alarm does: what keeps to the deadline may notice it first. */
+    void stopIfUp() {
+        if (isUp()) {
+            control.stop(StopReason.TIME_LIMIT);
+        }
+    }
+
+    private synchronized boolean isUp() {
+        return limit != null && pauses == 0 && nanosLeft(limit) <= 0;
     }
 
     /** How long the run has taken, waiting for a person not counted. */

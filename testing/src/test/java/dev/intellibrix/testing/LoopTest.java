@@ -21,7 +21,10 @@ import dev.intellibrix.message.ToolResultPart;
 import dev.intellibrix.message.Trust;
 import dev.intellibrix.provider.FinishReason;
 import dev.intellibrix.provider.ModelRequest;
+import dev.intellibrix.provider.ModelResponse;
+import dev.intellibrix.provider.Provider;
 import dev.intellibrix.provider.ProviderException;
+import dev.intellibrix.provider.StreamSink;
 import dev.intellibrix.provider.ToolChoice;
 import dev.intellibrix.provider.Usage;
 import dev.intellibrix.tool.Range;
@@ -31,6 +34,7 @@ import dev.intellibrix.tool.ToolException;
 import dev.intellibrix.tool.ToolOutput;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,6 +44,7 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -66,7 +71,7 @@ class LoopTest {
         return Tool.define(name, "{\"type\":\"object\"}").description(name).execute(function);
     }
 
-    private IntelligenceOptions.Builder options(MockProvider provider, Tool... tools) {
+    private IntelligenceOptions.Builder options(Provider provider, Tool... tools) {
         return IntelligenceOptions.builder()
                 .provider(provider)
                 .tools(echo)
@@ -408,6 +413,33 @@ class LoopTest {
                                         .maxRunTime(Duration.ofMillis(50))
                                         .build())
                                 .build())
+                .ask("go");
+
+        assertThat(run.stopReason()).isEqualTo(StopReason.TIME_LIMIT);
+    }
+
+    @RepeatedTest(20)
+    void aProviderThatGivesUpAtTheDeadlineItselfDoesNotHideTheLimit() {
+        Provider punctual = new Provider() {
+            @Override
+            public String id() {
+                return "punctual";
+            }
+
+            @Override
+            public ModelResponse generate(ModelRequest request, StreamSink sink) {
+                Instant deadline = request.deadline().orElseThrow();
+                while (Instant.now().isBefore(deadline)) {
+                    Thread.onSpinWait();
+                }
+                throw ProviderException.builder("the time is up").build();
+            }
+        };
+        RunResult run = new Intelligence(options(punctual)
+                        .limits(Limits.builder()
+                                .maxRunTime(Duration.ofMillis(20))
+                                .build())
+                        .build())
                 .ask("go");
 
         assertThat(run.stopReason()).isEqualTo(StopReason.TIME_LIMIT);
