@@ -43,7 +43,8 @@ public record GatePolicy(
                 hookTimeout,
                 permissions.and(above.permissions),
                 (category, label) -> own.asks(category, label) || others.asks(category, label),
-                Stream.concat(above.rules.stream(), rules.stream()).distinct().toList(),
+                Stream.concat(above.rules.stream().filter(each -> !rules.contains(each)), rules.stream())
+                        .toList(),
                 maxOutputChars,
                 store);
     }
