@@ -60,12 +60,7 @@ final class AuditLine {
             node.put("call", started.callId()).put("tool", started.toolName());
             text("input", started.inputJson());
         } else if (event instanceof RunEvent.ToolFinished finished) {
-            node.put("call", finished.callId()).put("outcome", lower(finished.outcome()));
-            text("tool", finished.toolName());
-            text("text", finished.text());
-            finished.failure().ifPresent(failure -> text("failure", failure.toString()));
-            node.put("tookMs", finished.took().toMillis());
-            label(finished.label());
+            result(finished);
         } else if (event instanceof RunEvent.RulesChanged changed) {
             node.put("revision", changed.difference().after());
             changed.difference().added().forEach(node.putArray("added")::add);
@@ -82,6 +77,15 @@ final class AuditLine {
         } else if (event instanceof RunEvent.RunSuspended suspended) {
             suspended.callIds().forEach(node.putArray("calls")::add);
         }
+    }
+
+    private void result(RunEvent.ToolFinished finished) {
+        node.put("call", finished.callId()).put("outcome", lower(finished.outcome()));
+        text("tool", finished.toolName());
+        text("text", finished.text());
+        finished.failure().ifPresent(failure -> text("failure", failure.toString()));
+        node.put("tookMs", finished.took().toMillis());
+        label(finished.label());
     }
 
     private void request(ApprovalRequest request) {

@@ -83,8 +83,7 @@ public final class BubblewrapOptions {
                                 .contains(plain.getName(0).toString());
                 if (own) {
                     throw new IllegalArgumentException(
-                            "paths must lie outside of /proc, /dev, /sys, /run, /tmp and /work," + " but one is "
-                                    + path);
+                            "paths must lie outside of /proc, /dev, /sys, /run, /tmp and /work, but one is " + path);
                 }
                 readOnly.add(plain);
             }

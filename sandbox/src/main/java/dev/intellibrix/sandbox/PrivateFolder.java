@@ -152,7 +152,7 @@ final class PrivateFolder implements AutoCloseable {
                             .equals(OWN);
             if (!ours) {
                 throw new IOException("the folder " + base.getFileName()
-                        + " for the sandboxes belongs to somebody else," + " or others may enter it");
+                        + " for the sandboxes belongs to somebody else, or others may enter it");
             }
         }
         return base;

@@ -46,7 +46,7 @@ record GitRepository(Path gitDirectory, Path commonDirectory) {
             }
             return checked(root, outside, named.toRealPath());
         } catch (IOException e) {
-            throw new ToolException("the repository can not be read: .git " + "could not be opened", e);
+            throw new ToolException("the repository can not be read: .git could not be opened", e);
         }
     }
 

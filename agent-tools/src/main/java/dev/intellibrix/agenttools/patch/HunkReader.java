@@ -173,7 +173,7 @@ final class HunkReader {
         for (int i = end; !text.endsAnyHunk(i); i++) {
             if (text.isBody(i) && !text.isFileHeader(i) && !text.line(i).startsWith("+++ ")) {
                 throw new ToolException("patch line " + (end + 1)
-                        + ": every line of a hunk begins with a blank, - or +," + " and this one does not");
+                        + ": every line of a hunk begins with a blank, - or +, and this one does not");
             }
         }
     }

@@ -41,8 +41,8 @@ final class NetFailures {
                     NetException.Kind.TLS,
                     url,
                     failure,
-                    "has no valid certificate, or no safe encryption: nothing"
-                            + " was read from it, and that can not be skipped; use another source");
+                    "has no valid certificate, or no safe encryption: nothing was read from it, and that can not be"
+                            + " skipped; use another source");
         }
         if (has(failure, UnknownHostException.class)) {
             return failure(
@@ -53,15 +53,13 @@ final class NetFailures {
                     NetException.Kind.BAD_ANSWER,
                     url,
                     failure,
-                    "sent an answer that broke off or is damaged; try again" + " once, then another source");
+                    "sent an answer that broke off or is damaged; try again once, then another source");
         }
-        return has(failure, SocketException.class)
-                ? failure(NetException.Kind.UNREACHABLE, url, failure, "can not be connected to; use another source")
-                : failure(
-                        NetException.Kind.BAD_ANSWER,
-                        url,
-                        failure,
-                        "does not answer as a web server does; use another" + " source");
+        if (has(failure, SocketException.class)) {
+            return failure(NetException.Kind.UNREACHABLE, url, failure, "can not be connected to; use another source");
+        }
+        return failure(
+                NetException.Kind.BAD_ANSWER, url, failure, "does not answer as a web server does; use another source");
     }
 
     static NetException timeout(WebUrl url, Deadline deadline, boolean hasAnswered, IOException failure) {

@@ -26,6 +26,6 @@ public final class KeyShapes {
 
     /** The text with each such piece replaced by {@code [secret]}. */
     public static String masked(String text) {
-        return BEARER.matcher(SHAPES.matcher(text).replaceAll(MASK)).replaceAll("$1" + "[secret]");
+        return BEARER.matcher(SHAPES.matcher(text).replaceAll(MASK)).replaceAll("$1" + MASK);
     }
 }
