@@ -24,6 +24,7 @@ final class RunLoop {
     private final ModelCaller model;
     private final RunEnding ending;
     private final End end;
+    private final List<String> toolNames;
 
     /** Takes what a run has come to, once: a result, or a failure. */
     @FunctionalInterface
@@ -51,13 +52,14 @@ final class RunLoop {
         this.model = new ModelCaller(options, toolbox, transcript, control, host);
         this.ending = new RunEnding(options, transcript, host, gate);
         this.end = end;
+        this.toolNames = toolbox.names();
         transcript.recordSeen(toolbox.label());
     }
 
     /** Runs to the end, on this thread unless it has to be left behind in a tool; then tells so. */
     void run() {
         host.timer().start();
-        host.publish(new RunEvent.RunStarted(host.source(), host.conversationId(), options.model()));
+        host.publish(new RunEvent.RunStarted(host.source(), host.conversationId(), options.model(), toolNames));
         goOn(null);
     }
 

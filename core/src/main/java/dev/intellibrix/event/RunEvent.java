@@ -49,8 +49,13 @@ public sealed interface RunEvent {
      *
      * @param conversationId the conversation, or the run's id when it has none
      * @param model the model that will be asked
+     * @param toolNames the names of the tools that it is offered
      */
-    record RunStarted(Source source, String conversationId, String model) implements RunEvent {
+    record RunStarted(Source source, String conversationId, String model, List<String> toolNames) implements RunEvent {
+        public RunStarted {
+            toolNames = List.copyOf(toolNames);
+        }
+
         @Override
         public String type() {
             return "run:started";

@@ -1,11 +1,14 @@
 package dev.intellibrix.testing;
 
 import dev.intellibrix.StopReason;
+import dev.intellibrix.internal.text.NearestNames;
 import dev.intellibrix.message.ToolOutcome;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.assertj.core.api.AbstractAssert;
 
@@ -29,6 +32,8 @@ import org.assertj.core.api.AbstractAssert;
  */
 @SuppressWarnings("exports") // Whoever uses it has AssertJ.
 public final class RunAssert extends AbstractAssert<RunAssert, RunLog> {
+
+    private static final int MAX_NAMES = 50;
 
     private RunAssert(RunLog actual) {
         super(actual, RunAssert.class);
@@ -152,7 +157,23 @@ public final class RunAssert extends AbstractAssert<RunAssert, RunLog> {
     }
 
     private RunAssert none(String tool, Predicate<LoggedCall> broken, String expected) {
+        run().toolNames().filter(names -> !names.contains(tool)).ifPresent(names -> {
+            throw failure("%s", "Expected that " + expected + ". But " + unknown(tool, names));
+        });
         return require(calls(tool).noneMatch(broken), expected);
+    }
+
+    private static String unknown(String tool, Set<String> names) {
+        List<String> nearest = NearestNames.of(tool, names);
+        return "no run was offered a tool named " + tool
+                + (nearest.isEmpty()
+                        ? ". There were: " + shown(names)
+                        : "; did you mean " + String.join(", ", nearest) + "?");
+    }
+
+    private static String shown(Set<String> names) {
+        return names.stream().limit(MAX_NAMES).collect(Collectors.joining(", "))
+                + (names.size() > MAX_NAMES ? " and " + (names.size() - MAX_NAMES) + " more" : "");
     }
 
     private Stream<LoggedCall> calls(String tool) {

@@ -6,7 +6,11 @@ import dev.intellibrix.event.RunEvent;
 import dev.intellibrix.event.RunListener;
 import dev.intellibrix.message.Message;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -112,6 +116,25 @@ public final class RunLog implements RunListener {
 
     List<LoggedCall> calls() {
         return LoggedCall.in(events());
+    }
+
+    /** The tools that the runs were offered, and those that were called; empty where that is not known of all runs. */
+    Optional<Set<String>> toolNames() {
+        Set<String> names = new LinkedHashSet<>();
+        Set<String> begun = new HashSet<>();
+        for (RunEvent event : events()) {
+            if (event instanceof RunEvent.RunStarted started) {
+                names.addAll(started.toolNames());
+                begun.add(event.runId());
+            } else if (!begun.contains(event.runId())) {
+                return Optional.empty(); // The log was given to the agent late.
+            }
+        }
+        if (names.isEmpty()) {
+            return Optional.empty();
+        }
+        calls().forEach(call -> names.add(call.toolName()));
+        return Optional.of(names);
     }
 
     /** What was said in the run, where it is known; empty otherwise. */

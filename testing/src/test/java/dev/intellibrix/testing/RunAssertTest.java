@@ -349,4 +349,38 @@ class RunAssertTest {
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("1 more happened");
     }
+
+    @Test
+    void aToolThatNoRunWasOfferedIsAMistakeInTheTest() {
+        RunLog run = readAndWrite(call -> ApprovalDecision.deny("not today"));
+        String meant = "no run was offered a tool named wirte; did you mean write?";
+
+        fails(() -> assertThat(run).neverRan("wirte"), "Expected that no call of wirte ran. But " + meant);
+        fails(() -> assertThat(run).neverAsked("wirte"), meant);
+        fails(() -> assertThat(run).neverRanUnasked("write", "wirte"), meant);
+        fails(() -> assertThat(run).neverRanAfterUntrusted("wirte"), meant);
+        fails(() -> assertThat(run).neverRanUnaskedAfterUntrusted("wirte"), meant);
+        fails(() -> assertThat(run).neverRan("launch_rockets"), "There were: read, write");
+    }
+
+    @Test
+    void aToolThatTheModelMadeUpNeverRan() {
+        RunLog run = RunLog.ofAsking(
+                options(MockTurn.call("wirte", Map.of("path", "a.txt")), MockTurn.text("Done.")).build(), "go");
+
+        assertThat(run).neverRan("wirte").neverAsked("wirte").neverRan("read");
+    }
+
+    @Test
+    void aLogThatDoesNotKnowTheToolsTakesEveryName() {
+        RunLog withoutTools = RunLog.ofAsking(
+                IntelligenceOptions.builder()
+                        .provider(MockProvider.of(MockTurn.text("Hello.")))
+                        .build(),
+                "go");
+        List<RunEvent> all = readAndWrite(call -> ApprovalDecision.allow()).events();
+
+        assertThat(withoutTools).neverRan("write");
+        assertThat(RunLog.of(all.subList(1, all.size()))).neverRan("wirte");
+    }
 }

@@ -87,7 +87,7 @@ class RunReportSafetyTest {
         RunEvent.Source source = new RunEvent.Source(words[5], List.of(words[6]), START);
         return RunReport.of(
                 List.of(
-                        new RunEvent.RunStarted(TOP, words[7], words[8]),
+                        new RunEvent.RunStarted(TOP, words[7], words[8], List.of()),
                         new RunEvent.ToolRequested(TOP, words[2], words[3], words[4], true, label),
                         new RunEvent.ToolIntercepted(source, words[2], words[9], words[10], words[11]),
                         new RunEvent.ToolProgress(source, words[2], words[3], words[1], random.nextDouble()),

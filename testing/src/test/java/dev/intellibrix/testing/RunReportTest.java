@@ -216,7 +216,7 @@ class RunReportTest {
         RunEvent.Source child = new RunEvent.Source("run-2", List.of("helper"), START.plusSeconds(2));
         Document page = ReportPages.harmless(RunReport.of(
                         List.of(
-                                new RunEvent.RunStarted(TOP, "talk", "model"),
+                                new RunEvent.RunStarted(TOP, "talk", "model", List.of()),
                                 new RunEvent.ToolRequested(child, "new", "inner", "{}", false, Label.TRUSTED),
                                 new RunEvent.ToolStarted(child, "new", "inner", "{}"),
                                 new RunEvent.ToolFinished(
