@@ -12,6 +12,9 @@ import java.util.Optional;
  */
 record Decided(Verdict verdict, Optional<String> edited, String reason) {
 
+    /** What the gate writes before the result of a call that was edited, and keeps tools from writing. */
+    private static final String EDITED = "[a person changed the input of this call";
+
     /** Of a call of a log; empty when the gate did not come to it. */
     static Optional<Decided> of(LoggedCall call) {
         ToolOutcome outcome = call.outcome();
@@ -27,15 +30,21 @@ record Decided(Verdict verdict, Optional<String> edited, String reason) {
                 : Optional.of(new Decided(Verdict.ASK, Optional.empty(), "it waits for a decision"));
     }
 
-    /** Of an outcome; empty when the gate did not come to the call. */
+    /**
+     * Of an outcome; empty when the gate did not come to the call. What ran after an edit is not told whole, so no other edit is
+     * the same.
+     */
     static Optional<Decided> of(ToolOutcome outcome, String text) {
         if (outcome == ToolOutcome.NOT_EXECUTED) {
             return Optional.empty();
         }
+        if (!ran(outcome)) {
+            return Optional.of(new Decided(Verdict.DENY, Optional.empty(), text));
+        }
         return Optional.of(
-                ran(outcome)
-                        ? new Decided(Verdict.ALLOW, Optional.empty(), "")
-                        : new Decided(Verdict.DENY, Optional.empty(), text));
+                text.startsWith(EDITED)
+                        ? new Decided(Verdict.EDIT, Optional.of(text), "")
+                        : new Decided(Verdict.ALLOW, Optional.empty(), ""));
     }
 
     /** Whether a call with this outcome ran, or may have. */

@@ -1,6 +1,7 @@
 package dev.intellibrix.testing;
 
 import dev.intellibrix.message.Label;
+import java.util.Optional;
 
 /**
  * A recorded call about which another policy decides otherwise.
@@ -10,9 +11,17 @@ import dev.intellibrix.message.Label;
  * @param label the trust of what led to the call
  * @param before what was decided when it was recorded
  * @param after what is decided now
+ * @param editedInput the input that runs now in place of the model's, as JSON; only with {@link Verdict#EDIT}
  * @param reason why, in words, where it does not run now
  */
-public record PolicyChange(String toolName, String input, Label label, Verdict before, Verdict after, String reason) {
+public record PolicyChange(
+        String toolName,
+        String input,
+        Label label,
+        Verdict before,
+        Verdict after,
+        Optional<String> editedInput,
+        String reason) {
 
     /** What was decided about a call, from the loosest to the strictest. */
     public enum Verdict {
@@ -26,20 +35,30 @@ public record PolicyChange(String toolName, String input, Label label, Verdict b
         DENY
     }
 
-    /** The tool and its input, as {@link PolicyChanges#assertLoosensOnly} takes it. */
-    public String call() {
-        return toolName + " " + input;
+    /**
+     * The change as {@link PolicyChanges#assertLoosensOnly} takes it: both verdicts, the tool, its whole input, the trust with the
+     * first origins, and what runs in place of the input after an edit. {@code DENY -> ALLOW: write {"path":"a.txt"} [trusted]}
+     */
+    public String line() {
+        return before + " -> " + after + ": " + toolName + " " + input + " [" + RunListing.label(label) + "]"
+                + editedInput.map(edited -> " with " + edited).orElse("");
     }
 
-    /** Whether the call gets further than before; an edit to another input than before counts as that. */
+    /**
+     * Whether the change has to be listed: the call gets further than before, or it runs with an input with which it did not run
+     * before, of which nobody can tell whether it does less.
+     */
     public boolean isLooser() {
-        return after.compareTo(before) < 0 || (after == before && after == Verdict.EDIT);
+        return after.compareTo(before) < 0 || after == Verdict.EDIT;
     }
 
-    /** One line. */
+    /** One line, shortened. */
     @Override
     public String toString() {
         return before + " -> " + after + ": " + RunListing.call(toolName, input, label)
+                + editedInput
+                        .map(edited -> " with " + RunListing.shown(edited))
+                        .orElse("")
                 + (reason.isEmpty() ? "" : ": " + RunListing.shown(reason));
     }
 }

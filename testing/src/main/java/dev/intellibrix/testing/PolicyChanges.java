@@ -15,11 +15,13 @@ public final class PolicyChanges {
     private final List<PolicyChange> all;
     private final int replayed;
     private final int undecided;
+    private final int ofOthers;
 
-    PolicyChanges(List<PolicyChange> all, int replayed, int undecided) {
+    PolicyChanges(List<PolicyChange> all, int replayed, int undecided, int ofOthers) {
         this.all = List.copyOf(all);
         this.replayed = replayed;
         this.undecided = undecided;
+        this.ofOthers = ofOthers;
     }
 
     /** All changes, in the order of the calls. */
@@ -32,34 +34,33 @@ public final class PolicyChanges {
         return replayed;
     }
 
-    /** How many recorded calls were left out, since nothing had been decided about them. */
-    public int undecided() {
-        return undecided;
+    /** How many recorded calls were left out, since nothing had been decided about them or another agent had made them. */
+    public int leftOut() {
+        return undecided + ofOthers;
     }
 
     /**
-     * Checks that these calls get further than before, and no others. Stricter decisions are always in order; see {@link #all}
-     * for those.
+     * Checks that these changes let calls get further than before or run with another input, and no others. What is clearly
+     * stricter is always in order; see {@link #all} for that.
      *
-     * @param calls each call as {@link PolicyChange#call} writes it: the tool, a blank, and the input as JSON without white
-     *     space and with the keys in order; one entry stands for all calls that are the same
-     * @throws AssertionError when a call gets further that is not listed, when a listed one does not, and when there was no call
-     *     to decide about, which would prove nothing
+     * @param lines each change as {@link PolicyChange#line} writes it; one stands for all that are the same
+     * @throws AssertionError when a change is looser that is not listed, when a listed one is not there, and when there was no
+     *     call to decide about, which would prove nothing
      */
-    public void assertLoosensOnly(String... calls) {
+    public void assertLoosensOnly(String... lines) {
         if (replayed == 0) {
-            throw new AssertionError("no recorded call was decided about, so nothing is shown; " + undecided
+            throw new AssertionError("no recorded call was decided about, so nothing is shown; " + leftOut()
                     + " recorded calls were left out");
         }
-        Set<String> listed = new LinkedHashSet<>(Arrays.asList(calls));
+        Set<String> listed = new LinkedHashSet<>(Arrays.asList(lines));
         List<PolicyChange> unlisted = new ArrayList<>();
         for (PolicyChange change : all) {
-            if (change.isLooser() && !listed.contains(change.call())) {
+            if (change.isLooser() && !listed.contains(change.line())) {
                 unlisted.add(change);
             }
         }
         Set<String> missing = new LinkedHashSet<>(listed);
-        all.stream().filter(PolicyChange::isLooser).map(PolicyChange::call).forEach(missing::remove);
+        all.stream().filter(PolicyChange::isLooser).map(PolicyChange::line).forEach(missing::remove);
         if (!unlisted.isEmpty() || !missing.isEmpty()) {
             throw new AssertionError(problem(unlisted, missing));
         }
@@ -70,25 +71,26 @@ public final class PolicyChanges {
     public String toString() {
         return all.size() + " of " + replayed + " calls are decided otherwise"
                 + (undecided == 0 ? "" : " (" + undecided + " more had not been decided about)")
+                + (ofOthers == 0 ? "" : " (" + ofOthers + " more were made by other agents)")
                 + (all.isEmpty() ? "" : ":\n" + lines(all));
     }
 
     private String problem(List<PolicyChange> unlisted, Set<String> missing) {
         StringBuilder text = new StringBuilder();
         if (!unlisted.isEmpty()) {
-            text.append("the changed policy lets calls get further that the test does not list:\n")
+            text.append("the changed policy lets calls get further, or run otherwise, that the test does not list:\n")
                     .append(lines(unlisted))
                     .append("\nIf that is meant, list:\n")
                     .append(unlisted.stream()
-                            .map(change -> "  " + change.call())
+                            .map(change -> "  " + change.line())
                             .distinct()
                             .limit(MAX_LISTED)
                             .collect(Collectors.joining("\n")))
                     .append('\n');
         }
         if (!missing.isEmpty()) {
-            text.append("listed, but no such call gets further than before:\n");
-            missing.forEach(call -> text.append("  ").append(call).append('\n'));
+            text.append("listed, but there is no such change:\n");
+            missing.forEach(line -> text.append("  ").append(line).append('\n'));
         }
         return text.append(this).toString();
     }

@@ -20,12 +20,13 @@ import java.util.function.Function;
  * <pre>{@code
  * PolicyReplay.of(run)
  *         .through(options.toBuilder().rules(InterceptRules.fromFile(changed)).build())
- *         .assertLoosensOnly("shell {\"argv\":[\"ls\"]}");
+ *         .assertLoosensOnly("DENY -> ASK: shell {\"argv\":[\"ls\"]} [trusted]");
  * }</pre>
  *
  * <p>Each call is decided about by itself, by the real gate, with the trust and the origins that it had when it was recorded and
- * with what the user had said. The calls of the agent itself are replayed, unless {@link #inAgent} says otherwise. Calls that
- * the gate had not come to, because the run was stopped, are left out and counted. Immutable.
+ * with what the user had said. The calls of the agent itself are replayed, unless {@link #inAgent} says otherwise. Calls of other
+ * agents, and those that the gate had not come to because the run was stopped, are left out and {@linkplain
+ * PolicyChanges#leftOut counted}. Immutable.
  */
 public final class PolicyReplay {
 
@@ -54,8 +55,8 @@ public final class PolicyReplay {
     }
 
     /**
-     * The calls of a conversation: the messages of a run's result, or what was kept of them, with their labels. They do not say
-     * what a person decided; a call that ran with another input than the model's counts as allowed.
+     * The calls of a conversation: the messages of a run's result, or what was kept of them, with their labels. They say that a
+     * person changed an input, but not to what, so whatever runs now in its place has to be listed.
      */
     public static PolicyReplay ofMessages(List<Message> messages) {
         List<RecordedCall> calls = RecordedCall.in(messages);
@@ -65,9 +66,11 @@ public final class PolicyReplay {
     /**
      * The calls of a cassette, except those of its last turn, whose results it does not have. It has no labels either: what the
      * user said counts as trusted, and a call follows untrusted content when a tool had run before it of which the options say
-     * that its results are untrusted, or which they do not have. Such a tool is the only origin that is known.
+     * that its results are untrusted, or which they do not have. Such a tool is the only origin that is known. Each run on the
+     * cassette has a trust of its own; a request without any answer of the model in it begins a run.
      *
-     * @throws IllegalArgumentException when the file is not a recording
+     * @throws IllegalArgumentException when the file is not a recording; {@link #through} throws it when the recording does not
+     *     say what belongs to which run
      */
     public static PolicyReplay ofCassette(Path file) {
         List<CassetteTurn> turns = CassetteFile.read(file).turns();
@@ -91,7 +94,12 @@ public final class PolicyReplay {
         return new PolicyReplay(recorded, agentPath, true);
     }
 
-    /** Decides about the calls anew, by the tools and the policy of these options. */
+    /**
+     * Decides about the calls anew, by the tools and the policy of these options.
+     *
+     * @throws IllegalStateException when the hook throws, gives nothing, or is too late: the gate denies such a call, and a hook
+     *     that can not decide here would make every change look stricter
+     */
     public PolicyChanges through(IntelligenceOptions options) {
         Map<String, Tool> tools = new LinkedHashMap<>();
         options.tools().forEach(each -> each.tools().forEach(tool -> tools.put(tool.name(), idle(tool))));
@@ -99,8 +107,10 @@ public final class PolicyReplay {
         List<PolicyChange> changes = new ArrayList<>();
         int replayed = 0;
         int undecided = 0;
+        int ofOthers = 0;
         for (RecordedCall call : recorded.apply(tools)) {
             if (!call.agentPath().equals(agentPath)) {
+                ofOthers++;
                 continue;
             }
             if (call.decided().isEmpty()) {
@@ -117,10 +127,11 @@ public final class PolicyReplay {
                         call.label(),
                         before.verdict(),
                         after.verdict(),
+                        after.edited(),
                         after.reason()));
             }
         }
-        return new PolicyChanges(changes, replayed, undecided);
+        return new PolicyChanges(changes, replayed, undecided, ofOthers);
     }
 
     /** What decides about a call of the tool, without what it does. */
