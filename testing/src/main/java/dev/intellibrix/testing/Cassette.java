@@ -38,7 +38,7 @@ public final class Cassette implements Provider {
     private final Object lock = new Object();
     private final List<CassetteTurn> turns; // Guarded by lock.
     private int played; // Guarded by lock.
-    private int messagesSeen; // Guarded by lock.
+    private final CassetteRuns runs = new CassetteRuns(); // Guarded by lock.
     private @Nullable AssertionError mismatch; // The first one. Guarded by lock.
 
     private Cassette(
@@ -129,6 +129,7 @@ public final class Cassette implements Provider {
         try {
             ModelResponse response = from.generate(request, recorder);
             keep(new CassetteTurn(asked, recorder.pieces(), response, null));
+            answered(asked, response);
             return response;
         } catch (ProviderException e) {
             keep(new CassetteTurn(asked, recorder.pieces(), null, e));
@@ -144,7 +145,8 @@ public final class Cassette implements Provider {
     }
 
     private ModelResponse play(ModelRequest request, StreamSink sink) {
-        CassetteTurn turn = next(request);
+        CassetteTurn.Request asked = asked(request);
+        CassetteTurn turn = next(asked.redacted(redaction));
         for (CassetteTurn.Piece piece : turn.pieces()) {
             if (inRealTime) {
                 Pause.of(Duration.ofMillis(piece.afterMs()), request.cancellation());
@@ -154,13 +156,14 @@ public final class Cassette implements Provider {
         if (turn.failure() != null) {
             throw turn.failure();
         }
-        return turn.responseOrFail();
+        ModelResponse response = turn.responseOrFail();
+        answered(asked, response);
+        return response;
     }
 
-    private CassetteTurn next(ModelRequest request) {
+    private CassetteTurn next(CassetteTurn.Request asked) {
         synchronized (lock) {
             try {
-                CassetteTurn.Request asked = asked(request).redacted(redaction);
                 if (played == turns.size()) {
                     throw new AssertionError(file + " has " + turns.size()
                             + " turns; the model was asked once more, with: " + asked.newMessages());
@@ -176,12 +179,15 @@ public final class Cassette implements Provider {
         }
     }
 
-    /** A conversation that starts again with fewer messages than before is a new run on the same cassette. */
     private CassetteTurn.Request asked(ModelRequest request) {
         synchronized (lock) {
-            int from = request.messages().size() < messagesSeen ? 0 : messagesSeen;
-            messagesSeen = request.messages().size() + 1; // The answer is not part of what is asked next.
-            return CassetteTurn.Request.of(request, from);
+            return CassetteTurn.Request.of(request, runs.next(request));
+        }
+    }
+
+    private void answered(CassetteTurn.Request asked, ModelResponse response) {
+        synchronized (lock) {
+            runs.answered(asked.run(), response.message());
         }
     }
 }

@@ -5,6 +5,7 @@ import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterEachCallback;
@@ -20,6 +21,9 @@ final class CassetteExtension implements ParameterResolver, AfterEachCallback {
 
     private static final ExtensionContext.Namespace HERE = ExtensionContext.Namespace.create(CassetteExtension.class);
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-][A-Za-z0-9._-]*(/[A-Za-z0-9_-][A-Za-z0-9._-]*)*");
+
+    /** Part of the id of a repeated or parameterized test, or of a test in a parameterized class. */
+    private static final Pattern INVOCATION = Pattern.compile("-template-invocation:#(\\d+)]");
 
     CassetteExtension() {}
 
@@ -45,9 +49,14 @@ final class CassetteExtension implements ParameterResolver, AfterEachCallback {
     @Override
     public void afterEach(ExtensionContext context) {
         Cassette cassette = context.getStore(HERE).get(Cassette.class, Cassette.class);
-        if (cassette != null && context.getExecutionException().isEmpty()) {
-            cassette.assertDone();
+        if (context.getExecutionException().isPresent()) {
+            return;
         }
+        if (cassette == null) {
+            throw new ExtensionConfigurationException("@UseCassette at " + context.getRequiredTestMethod()
+                    + " does nothing: give the test a parameter of the type Provider or Cassette");
+        }
+        cassette.assertDone();
     }
 
     private static Cassette open(ExtensionContext context) {
@@ -56,7 +65,7 @@ final class CassetteExtension implements ParameterResolver, AfterEachCallback {
         if (use == null) {
             throw new ExtensionConfigurationException("@UseCassette is missing at " + test);
         }
-        Path file = file(use, context.getRequiredTestClass(), test);
+        Path file = file(use, context);
         CassetteSource source = ReflectionSupport.newInstance(use.source());
         UnaryOperator<String> redaction = text -> EnvironmentSecrets.masked(System.getenv(), source.redacted(text));
         if (records(context)) {
@@ -75,14 +84,41 @@ final class CassetteExtension implements ParameterResolver, AfterEachCallback {
         return AnnotationSupport.findAnnotation(test, UseCassette.class).orElse(null);
     }
 
-    private static Path file(UseCassette use, Class<?> testClass, Method test) {
-        String name = use.value().isEmpty() ? testClass.getSimpleName() + "/" + test.getName() : use.value();
+    private static Path file(UseCassette use, ExtensionContext context) {
+        String name = (use.value().isEmpty() ? ownName(context) : use.value()) + invocation(context);
         if (!NAME.matcher(name).matches()) {
             throw new ExtensionConfigurationException(
                     "the name of a cassette has letters, digits, dots, dashes, underscores and slashes, and no part of it"
                             + " begins with a dot, but it is \"" + name + "\"");
         }
         return Path.of(use.folder()).resolve(name + ".json");
+    }
+
+    private static String ownName(ExtensionContext context) {
+        Class<?> testClass = context.getRequiredTestClass();
+        Method test = context.getRequiredTestMethod();
+        for (Method other : testClass.getDeclaredMethods()) {
+            if (other.getName().equals(test.getName()) && !other.equals(test) && isUnnamed(other)) {
+                throw new ExtensionConfigurationException("two tests named " + test.getName() + " in "
+                        + testClass.getName() + " would have one recording: name it with @UseCassette(\"...\")");
+            }
+        }
+        return testClass.getSimpleName() + "/" + test.getName();
+    }
+
+    private static boolean isUnnamed(Method test) {
+        UseCassette use = find(test);
+        return use != null && use.value().isEmpty();
+    }
+
+    /** The number of each invocation on the way to this one, since a test that is run several times asks several things. */
+    private static String invocation(ExtensionContext context) {
+        StringBuilder numbers = new StringBuilder();
+        Matcher each = INVOCATION.matcher(context.getUniqueId());
+        while (each.find()) {
+            numbers.append('-').append(each.group(1));
+        }
+        return numbers.toString();
     }
 
     private static boolean records(ExtensionContext context) {

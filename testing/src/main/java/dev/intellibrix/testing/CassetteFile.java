@@ -23,10 +23,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A recording on disk: JSON with the version 1. */
+/** A recording on disk: JSON with the version 2. Version 1 did not say which run a turn belongs to. */
 final class CassetteFile {
 
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
 
     private CassetteFile() {}
 
@@ -41,10 +41,10 @@ final class CassetteFile {
     static void write(Path file, Recording recording) {
         ObjectNode root = Json.object().put("version", VERSION).put("provider", recording.provider());
         ArrayNode list = root.putArray("turns");
-        List<String> tools = List.of();
+        CassetteTurn.Request before = new CassetteTurn.Request(1, "", List.of(), List.of());
         for (CassetteTurn turn : recording.turns()) {
-            write(turn, tools, list.addObject());
-            tools = turn.request().tools();
+            write(turn, before, list.addObject());
+            before = turn.request();
         }
         String text = Json.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(root);
         try {
@@ -61,18 +61,20 @@ final class CassetteFile {
     static Recording read(Path file) {
         try {
             JsonNode root = Json.parse(Files.readString(file, StandardCharsets.UTF_8));
-            if (root.path("version").intValue(0) != VERSION) {
-                throw new IllegalArgumentException(file + " is not a recording of version " + VERSION);
+            int version = root.path("version").intValue(0);
+            if (version < 1 || version > VERSION) {
+                throw new IllegalArgumentException(file + " is not a recording of version 1 to " + VERSION);
             }
             if (!root.path("turns").isArray() || root.path("turns").isEmpty()) {
                 throw new IllegalArgumentException(file + " has no turns: nothing was recorded");
             }
             List<CassetteTurn> turns = new ArrayList<>();
-            List<String> tools = List.of();
+            CassetteTurn.Request before =
+                    new CassetteTurn.Request(version == 1 ? 0 : 1, "", List.of(), List.of());
             for (JsonNode node : root.path("turns")) {
-                CassetteTurn turn = readTurn(node, tools);
+                CassetteTurn turn = readTurn(node, before);
                 turns.add(turn);
-                tools = turn.request().tools();
+                before = turn.request();
             }
             return new Recording(root.path("provider").stringValue(""), turns);
         } catch (NoSuchFileException e) {
@@ -82,12 +84,15 @@ final class CassetteFile {
         }
     }
 
-    /** The tools are written where they differ from those of the turn before. */
-    private static void write(CassetteTurn turn, List<String> toolsBefore, ObjectNode node) {
+    /** The run and the tools are written where they differ from those of the turn before. */
+    private static void write(CassetteTurn turn, CassetteTurn.Request before, ObjectNode node) {
         ObjectNode request =
                 node.putObject("request").put("model", turn.request().model());
+        if (turn.request().run() != before.run()) {
+            request.put("run", turn.request().run());
+        }
         turn.request().newMessages().forEach(request.putArray("newMessages")::add);
-        if (!turn.request().tools().equals(toolsBefore)) {
+        if (!turn.request().tools().equals(before.tools())) {
             turn.request().tools().forEach(request.putArray("tools")::add);
         }
         ArrayNode stream = node.putArray("stream");
@@ -128,7 +133,7 @@ final class CassetteFile {
         return usage.cacheWriteTokens() == 0 ? node : node.put("cacheWriteTokens", usage.cacheWriteTokens());
     }
 
-    private static CassetteTurn readTurn(JsonNode node, List<String> toolsBefore) {
+    private static CassetteTurn readTurn(JsonNode node, CassetteTurn.Request before) {
         JsonNode request = node.path("request");
         List<CassetteTurn.Piece> pieces = new ArrayList<>();
         for (JsonNode piece : node.path("stream")) {
@@ -140,8 +145,9 @@ final class CassetteFile {
         }
         return new CassetteTurn(
                 new CassetteTurn.Request(
+                        request.path("run").intValue(before.run()),
                         request.path("model").stringValue(""),
-                        request.has("tools") ? strings(request.path("tools")) : toolsBefore,
+                        request.has("tools") ? strings(request.path("tools")) : before.tools(),
                         strings(request.path("newMessages"))),
                 pieces,
                 node.has("response") ? readResponse(node.path("response")) : null,

@@ -109,25 +109,27 @@ record CassetteTurn(
     /**
      * What the model was asked, as lines that can be compared and read.
      *
+     * @param run the number of the run that asks, from 1; 0 where a recording of version 1 does not say it
      * @param model the model
      * @param tools a line for each tool: name, description, schema
      * @param newMessages the messages since the turn before, a line for each part
      */
-    record Request(String model, List<String> tools, List<String> newMessages) {
+    record Request(int run, String model, List<String> tools, List<String> newMessages) {
 
-        static Request of(ModelRequest request, int from) {
+        static Request of(ModelRequest request, CassetteRuns.Place place) {
             List<String> lines = new ArrayList<>();
             for (Message message :
-                    request.messages().subList(from, request.messages().size())) {
+                    request.messages().subList(place.from(), request.messages().size())) {
                 String role = message.role().name().toLowerCase(Locale.ROOT);
                 message.parts().forEach(part -> lines.add(role + " " + line(part)));
             }
             return new Request(
-                    request.model(), request.tools().stream().map(Request::line).toList(), lines);
+                    place.run(), request.model(), request.tools().stream().map(Request::line).toList(), lines);
         }
 
         Request redacted(UnaryOperator<String> redaction) {
             return new Request(
+                    run,
                     redaction.apply(model),
                     tools.stream().map(redaction).toList(),
                     newMessages.stream().map(redaction).toList());
@@ -137,6 +139,9 @@ record CassetteTurn(
             requireSame(model, asked.model, where + ": the model");
             requireSame(tools, asked.tools, where + ": tool");
             requireSame(newMessages, asked.newMessages, where + ": new message part");
+            if (run != 0) {
+                requireSame("run " + run, "run " + asked.run, where + ": which run goes on");
+            }
         }
 
         private static void requireSame(List<String> recorded, List<String> asked, String where) {

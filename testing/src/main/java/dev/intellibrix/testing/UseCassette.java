@@ -30,8 +30,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * fails where the environment variable {@code CI} is set; {@code record-in-ci} records there as well.
  *
  * <p>Neither headers nor keys are written: what has the shape of a key is masked, and so is each value of an environment
- * variable whose name says that it is a key, a token, a secret or a password. Look through a recording before it is checked
- * in all the same: it holds what was said.
+ * variable whose name says that it is a key, a token, a secret or a password ({@code API_KEY}, {@code ACCESSTOKEN}, {@code
+ * GITHUB_PAT}, {@code DB_PWD}), and each that is a URL with a password, together with that password. Values of less than 8
+ * characters are left as they are, since they may be any word. Look through a recording before it is checked in all the same: it
+ * holds what was said.
  *
  * <p>It needs JUnit 6 or newer on the test's class path, which this module does not bring.
  */
@@ -47,7 +49,8 @@ public @interface UseCassette {
 
     /**
      * The file's name below {@link #folder}, without {@code .json}: letters, digits, dots, dashes, underscores and slashes. Empty
-     * for the simple name of the test's class, a slash, and the name of the method.
+     * for the simple name of the test's class, a slash, and the name of the method. The number of the invocation follows where
+     * a test has several: {@code rename-2.json} is for the second of a parameterized or repeated test.
      */
     String value() default "";
 

@@ -3,6 +3,8 @@ package dev.intellibrix.testing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.intellibrix.ContextPolicy;
+import dev.intellibrix.Conversation;
 import dev.intellibrix.Delegation;
 import dev.intellibrix.Intelligence;
 import dev.intellibrix.IntelligenceOptions;
@@ -18,7 +20,11 @@ import dev.intellibrix.message.Label;
 import dev.intellibrix.message.Message;
 import dev.intellibrix.message.Origin;
 import dev.intellibrix.message.Trust;
+import dev.intellibrix.provider.ModelRequest;
+import dev.intellibrix.provider.ModelResponse;
 import dev.intellibrix.provider.Provider;
+import dev.intellibrix.provider.ProviderException;
+import dev.intellibrix.provider.StreamSink;
 import dev.intellibrix.rules.InterceptRules;
 import dev.intellibrix.store.InMemoryKeyValueStore;
 import dev.intellibrix.testing.PolicyChange.Verdict;
@@ -27,10 +33,13 @@ import dev.intellibrix.tool.ToolCategory;
 import dev.intellibrix.tool.ToolOutput;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,7 +50,8 @@ class PolicyReplayTest {
 
     record Command(String command) {}
 
-    private static final String NOTES = "write {\"path\":\"notes.txt\"}";
+    private static final String NOTES =
+            "DENY -> ALLOW: write {\"path\":\"notes.txt\"} [untrusted, because of file README.md]";
 
     private final AtomicInteger runs = new AtomicInteger();
 
@@ -127,12 +137,11 @@ class PolicyReplayTest {
         assertThat(changes.all()).singleElement().satisfies(change -> {
             assertThat(change.before()).isEqualTo(Verdict.DENY);
             assertThat(change.after()).isEqualTo(Verdict.ALLOW);
-            assertThat(change.call()).isEqualTo(NOTES);
+            assertThat(change.line()).isEqualTo(NOTES);
             assertThat(change.label()).isEqualTo(Label.untrusted(Origin.of(Origin.Kind.FILE, "README.md")));
         });
         assertThatThrownBy(changes::assertLoosensOnly)
                 .isInstanceOf(AssertionError.class)
-                .hasMessageContaining("DENY -> ALLOW: " + NOTES + " [untrusted, because of file README.md]")
                 .hasMessageContaining("If that is meant, list:\n  " + NOTES);
         changes.assertLoosensOnly(NOTES);
     }
@@ -144,7 +153,7 @@ class PolicyReplayTest {
 
         assertThatThrownBy(() -> changes.assertLoosensOnly(NOTES))
                 .isInstanceOf(AssertionError.class)
-                .hasMessageContaining("no such call gets further than before:\n  " + NOTES);
+                .hasMessageContaining("there is no such change:\n  " + NOTES);
     }
 
     @Test
@@ -191,7 +200,7 @@ class PolicyReplayTest {
         PolicyChanges changes = PolicyReplay.of(run).through(none().build());
 
         assertThatThrownBy(changes::assertLoosensOnly).hasMessageContaining("DENY -> ALLOW: shell");
-        changes.assertLoosensOnly("shell {\"command\":\"make test\"}");
+        changes.assertLoosensOnly("DENY -> ALLOW: shell {\"command\":\"make test\"} [trusted]");
     }
 
     @Test
@@ -306,7 +315,7 @@ class PolicyReplayTest {
         PolicyChanges changes = replay.through(
                 none().onToolApproval(call -> ApprovalDecision.allow()).build());
         assertThat(changes.replayed()).isEqualTo(4);
-        changes.assertLoosensOnly(NOTES);
+        changes.assertLoosensOnly(NOTES.replace("file README.md", "tool read"));
         assertThat(changes.all().get(0).label()).isEqualTo(Label.untrusted(Origin.of(Origin.Kind.TOOL, "read")));
     }
 
@@ -322,7 +331,7 @@ class PolicyReplayTest {
                 .through(none().onToolApproval(call -> ApprovalDecision.allow()).build());
 
         assertThat(changes.replayed()).isEqualTo(2);
-        assertThatThrownBy(changes::assertLoosensOnly).hasMessageContaining("DENY -> ALLOW: " + NOTES);
+        assertThatThrownBy(changes::assertLoosensOnly).hasMessageContaining("DENY -> ALLOW: write {\"path\":\"notes.txt\"}");
     }
 
     @Test
@@ -361,7 +370,7 @@ class PolicyReplayTest {
         PolicyChanges changes = PolicyReplay.of(stopped).through(none().build());
 
         assertThat(changes.replayed()).isEqualTo(1);
-        assertThat(changes.undecided()).isEqualTo(1);
+        assertThat(changes.leftOut()).isEqualTo(1);
         changes.assertLoosensOnly();
         assertThatThrownBy(() -> PolicyReplay.of(RunLog.listening())
                         .through(none().build())
@@ -391,7 +400,265 @@ class PolicyReplayTest {
 
         IntelligenceOptions looser =
                 none().onToolApproval(call -> ApprovalDecision.allow()).build();
-        PolicyReplay.of(run).inAgent("writer").through(looser).assertLoosensOnly("write {\"path\":\"a.txt\"}");
-        assertThat(PolicyReplay.of(run).through(looser).replayed()).isEqualTo(1);
+        PolicyReplay.of(run).inAgent("writer").through(looser).assertLoosensOnly("DENY -> ALLOW: write {\"path\":\"a.txt\"} [trusted, from tool hand_over]");
+        PolicyChanges above = PolicyReplay.of(run).through(looser);
+        assertThat(above.replayed()).isEqualTo(1);
+        assertThat(above.leftOut()).isEqualTo(1);
+        assertThat(above).asString().contains("(1 more were made by other agents)");
+    }
+
+    private RunLog oneWrite(ApprovalDecision decision) {
+        return RunLog.ofAsking(
+                options(MockProvider.of(MockTurn.call("write", Map.of("path", "a.txt")), MockTurn.text("Done.")))
+                        .onToolApproval(call -> decision)
+                        .build(),
+                "go");
+    }
+
+    @Test
+    void anInputThatDidNotRunBeforeHasToBeListedWhateverItIs() {
+        PolicyChanges changes = PolicyReplay.of(oneWrite(ApprovalDecision.allow()))
+                .through(none().onToolApproval(call -> ApprovalDecision.edit(Map.of("path", "/etc/passwd")))
+                        .build());
+        String line = "ALLOW -> EDIT: write {\"path\":\"a.txt\"} [trusted] with {\"path\":\"/etc/passwd\"}";
+
+        assertThatThrownBy(changes::assertLoosensOnly).hasMessageContaining("If that is meant, list:\n  " + line);
+        changes.assertLoosensOnly(line);
+        assertThatThrownBy(() -> changes.assertLoosensOnly(line.replace("/etc/passwd", "b.txt")))
+                .isInstanceOf(AssertionError.class);
+    }
+
+    @Test
+    void whatIsListedForATrustedCallDoesNotCoverTheSameCallAfterUntrustedContent() {
+        RunLog denied = RunLog.ofAsking(
+                options(MockProvider.of(
+                                MockTurn.call("write", Map.of("path", "a.txt")),
+                                MockTurn.call("read", Map.of("path", "README.md")),
+                                MockTurn.call("write", Map.of("path", "a.txt")),
+                                MockTurn.text("Done.")))
+                        .onToolApproval(call -> ApprovalDecision.deny("no"))
+                        .build(),
+                "go");
+
+        PolicyChanges changes = PolicyReplay.of(denied)
+                .through(none().onToolApproval(call -> ApprovalDecision.allow()).build());
+        String trusted = "DENY -> ALLOW: write {\"path\":\"a.txt\"} [trusted]";
+
+        assertThatThrownBy(() -> changes.assertLoosensOnly(trusted))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("[untrusted, because of file README.md]");
+        changes.assertLoosensOnly(trusted, trusted.replace("trusted]", "untrusted, because of file README.md]"));
+    }
+
+    @Test
+    void whatIsListedAsAskedDoesNotCoverWhatIsAllowed() {
+        String asked = "DENY -> ASK: write {\"path\":\"a.txt\"} [trusted]";
+        PolicyReplay replay = PolicyReplay.of(oneWrite(ApprovalDecision.deny("no")));
+
+        replay.through(none().onToolApproval(call -> ApprovalDecision.defer()).build())
+                .assertLoosensOnly(asked);
+        PolicyChanges allowed = replay.through(
+                none().onToolApproval(call -> ApprovalDecision.allow()).build());
+        assertThatThrownBy(() -> allowed.assertLoosensOnly(asked)).isInstanceOf(AssertionError.class);
+    }
+
+    @Test
+    void aHookThatCanNotDecideIsNoStricterPolicy() {
+        PolicyReplay replay = PolicyReplay.of(oneWrite(ApprovalDecision.allow()));
+        IntelligenceOptions throwing = none().onToolApproval(call -> {
+                    throw new UnsupportedOperationException("no session here");
+                })
+                .build();
+        IntelligenceOptions silent = none().onToolApproval(call -> null).build();
+        CountDownLatch never = new CountDownLatch(1);
+        IntelligenceOptions late = none().approvalTimeout(Duration.ofMillis(20))
+                .onToolApproval(call -> {
+                    never.await();
+                    return ApprovalDecision.deny("too late");
+                })
+                .build();
+
+        assertThatThrownBy(() -> replay.through(throwing))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("the hook could not decide about write {\"path\":\"a.txt\"} [trusted]")
+                .hasMessageContaining("UnsupportedOperationException: no session here")
+                .hasCauseInstanceOf(UnsupportedOperationException.class);
+        assertThatThrownBy(() -> replay.through(silent)).hasMessageContaining("(hook_returned_nothing)");
+        assertThatThrownBy(() -> replay.through(late)).hasMessageContaining("(hook_timeout)");
+    }
+
+    @Test
+    void anEditThatTheToolDoesNotTakeIsADenial() {
+        PolicyChanges changes = PolicyReplay.of(oneWrite(ApprovalDecision.allow()))
+                .through(none().onToolApproval(call -> ApprovalDecision.edit(Map.of("paths", "b.txt")))
+                        .build());
+
+        assertThat(changes.all()).singleElement().satisfies(change -> assertThat(change.after())
+                .isEqualTo(Verdict.DENY));
+    }
+
+    @Test
+    void anEditThatMessagesTellOfIsNotTakenForAYes() {
+        List<Message> messages = new Intelligence(
+                        options(MockProvider.of(MockTurn.call("write", Map.of("path", "a.txt")), MockTurn.text("Done.")))
+                                .onToolApproval(call -> ApprovalDecision.edit(Map.of("path", "b.txt")))
+                                .build())
+                .ask("go")
+                .messages();
+
+        PolicyChanges changes = PolicyReplay.ofMessages(messages)
+                .through(none().onToolApproval(call -> ApprovalDecision.allow()).build());
+
+        assertThatThrownBy(changes::assertLoosensOnly).hasMessageContaining("EDIT -> ALLOW: write");
+    }
+
+    /** Two runs on one cassette: one that reads, and one that writes. */
+    private Path twoRuns(String secondQuestion) {
+        Path file = folder.resolve("two.json");
+        Cassette cassette = Cassette.record(
+                file,
+                MockProvider.of(
+                        MockTurn.call("read", Map.of("path", "README.md")),
+                        MockTurn.text("Read."),
+                        MockTurn.call("write", Map.of("path", "a.txt")),
+                        MockTurn.text("Written.")));
+        Intelligence agent = new Intelligence(
+                options(cassette).onToolApproval(PolicyReplayTest::byTrust).build());
+        agent.ask("Read README.md");
+        agent.ask(secondQuestion);
+        return file;
+    }
+
+    @Test
+    void aRunDoesNotInheritTheTrustOfTheOneBeforeItOnTheCassette() {
+        PolicyChanges changes = PolicyReplay.ofCassette(twoRuns("Write a.txt"))
+                .through(none().onToolApproval(call -> ApprovalDecision.deny("no")).build());
+
+        assertThat(changes.all()).singleElement().satisfies(change -> assertThat(change.line())
+                .isEqualTo("ALLOW -> DENY: write {\"path\":\"a.txt\"} [trusted]"));
+    }
+
+    @Test
+    void aConversationThatGoesOnKeepsItsTrust() {
+        Path file = folder.resolve("talk.json");
+        Cassette cassette = Cassette.record(
+                file,
+                MockProvider.of(
+                        MockTurn.call("read", Map.of("path", "README.md")),
+                        MockTurn.text("Read."),
+                        MockTurn.call("write", Map.of("path", "a.txt")),
+                        MockTurn.text("Written.")));
+        Conversation talk = new Intelligence(
+                        options(cassette).onToolApproval(PolicyReplayTest::byTrust).build())
+                .conversation("talk");
+        talk.ask("Read README.md");
+        talk.ask("Write a.txt");
+
+        PolicyReplay.ofCassette(file)
+                .through(none().onToolApproval(call -> ApprovalDecision.allow()).build())
+                .assertLoosensOnly("DENY -> ALLOW: write {\"path\":\"a.txt\"} [untrusted, because of tool read]");
+    }
+
+    @Test
+    void anOldRecordingThatDoesNotTellRunsApartIsAnError() throws Exception {
+        Path file = twoRuns("Write a.txt");
+        Files.writeString(
+                file,
+                Files.readString(file)
+                        .replace("\"version\" : 2", "\"version\" : 1")
+                        .replace("\"run\" : 2,", ""));
+
+        assertThatThrownBy(() -> PolicyReplay.ofCassette(file).through(none().build()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("turn 3 of the recording: it may begin a run or go on with the one before");
+    }
+
+    @Test
+    void aRecordingThatBeginsInTheMiddleOfAConversationIsAnError() {
+        Path file = folder.resolve("middle.json");
+        InMemoryKeyValueStore store = new InMemoryKeyValueStore();
+        new Intelligence(options(MockProvider.of(
+                                MockTurn.call("read", Map.of("path", "README.md")), MockTurn.text("Read.")))
+                        .store(store)
+                        .build())
+                .conversation("talk")
+                .ask("Read README.md");
+        new Intelligence(options(Cassette.record(
+                                file,
+                                MockProvider.of(MockTurn.call("write", Map.of("path", "a")), MockTurn.text("Done."))))
+                        .store(store)
+                        .build())
+                .conversation("talk")
+                .ask("Write a");
+
+        assertThatThrownBy(() -> PolicyReplay.ofCassette(file).through(none().build()))
+                .hasMessageContaining("turn 1 of the recording: a run begins with results of calls");
+    }
+
+    @Test
+    void aContextPolicyThatRewritesWhatWasSaidDoesNotHideCalls() {
+        Path file = folder.resolve("window.json");
+        Cassette cassette = Cassette.record(
+                file,
+                MockProvider.of(
+                        MockTurn.call("read", Map.of("path", "README.md")),
+                        MockTurn.call("read", Map.of("path", "more.md")),
+                        MockTurn.call("write", Map.of("path", "a.txt")),
+                        MockTurn.text("Written.")));
+        ContextPolicy lastStepOnly = run -> messages -> messages.size() <= 3
+                ? messages
+                : Stream.concat(messages.stream().limit(2), messages.stream().skip(messages.size() - 2))
+                        .toList();
+        new Intelligence(options(cassette)
+                        .system("Be brief")
+                        .contextPolicy(lastStepOnly)
+                        .onToolApproval(call -> ApprovalDecision.deny("no"))
+                        .build())
+                .ask("go");
+
+        PolicyChanges changes = PolicyReplay.ofCassette(file)
+                .through(none().onToolApproval(call -> ApprovalDecision.allow()).build());
+
+        assertThat(changes.replayed()).isEqualTo(3);
+        changes.assertLoosensOnly("DENY -> ALLOW: write {\"path\":\"a.txt\"} [untrusted, because of tool read]");
+    }
+
+    @Test
+    void aTurnThatFailedAndWasAskedAgainCountsOnce() {
+        Path file = folder.resolve("again.json");
+        Cassette cassette = Cassette.record(
+                file,
+                MockProvider.of(
+                        MockTurn.call("read", Map.of("path", "README.md")),
+                        MockTurn.failure(ProviderException.builder("busy")
+                                .status(503)
+                                .retryable(true)
+                                .build()),
+                        MockTurn.call("write", Map.of("path", "a.txt")),
+                        MockTurn.text("Written.")));
+        Provider again = new Provider() {
+            @Override
+            public String id() {
+                return cassette.id();
+            }
+
+            @Override
+            public ModelResponse generate(ModelRequest request, StreamSink sink) {
+                try {
+                    return cassette.generate(request, sink);
+                } catch (ProviderException e) {
+                    return cassette.generate(request, sink);
+                }
+            }
+        };
+        new Intelligence(
+                        options(again).onToolApproval(PolicyReplayTest::byTrust).build())
+                .ask("go");
+
+        PolicyChanges changes = PolicyReplay.ofCassette(file)
+                .through(none().onToolApproval(PolicyReplayTest::byTrust).build());
+
+        assertThat(changes.replayed()).isEqualTo(2);
+        assertThat(changes.all()).isEmpty();
     }
 }

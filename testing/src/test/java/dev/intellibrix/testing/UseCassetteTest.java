@@ -13,10 +13,13 @@ import dev.intellibrix.provider.ProviderException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -73,6 +76,33 @@ class UseCassetteTest {
         }
 
         @Test
+        @UseCassette(folder = FOLDER)
+        void takesNoModel() {
+            assertThat(times).isPositive();
+        }
+
+        @Test
+        @UseCassette(folder = FOLDER, source = Source.class)
+        void overloaded(Provider model) {
+            assertThat(model).isNotNull();
+        }
+
+        @Test
+        @UseCassette(folder = FOLDER, source = Source.class)
+        void overloaded(Cassette model) {
+            assertThat(model).isNotNull();
+        }
+
+        @RepeatedTest(2)
+        @UseCassette(value = "each/time", folder = FOLDER, source = Source.class)
+        void asksTwice(RepetitionInfo repetition, Provider model) {
+            Intelligence agent = new Intelligence(
+                    IntelligenceOptions.builder().provider(model).model("small").build());
+            assertThat(agent.ask("Question " + repetition.getCurrentRepetition()).text())
+                    .startsWith("It is ");
+        }
+
+        @Test
         @UseCassette(value = "../outside", folder = FOLDER)
         void leavesTheFolder(Provider model) {
             assertThat(model).isNotNull();
@@ -93,17 +123,17 @@ class UseCassetteTest {
                 .selectors(selectMethod(Sample.class.getName() + "#" + method))
                 .configurationParameters(parameters)
                 .build();
-        TestExecutionResult[] ends = new TestExecutionResult[1];
+        List<TestExecutionResult> ends = new ArrayList<>();
         LauncherFactory.create().execute(request, new TestExecutionListener() {
             @Override
             public void executionFinished(TestIdentifier test, TestExecutionResult result) {
                 if (test.isTest()) {
-                    ends[0] = result;
+                    ends.add(result);
                 }
             }
         });
-        assertThat(ends[0]).as("the sample ran").isNotNull();
-        return ends[0].getThrowable();
+        assertThat(ends).as("the sample ran").isNotEmpty();
+        return ends.stream().flatMap(end -> end.getThrowable().stream()).findFirst();
     }
 
     private static Optional<Throwable> play() {
@@ -186,6 +216,32 @@ class UseCassetteTest {
     }
 
     @Test
+    void aTestThatTakesNoModelSaysSo() {
+        assertThat(run("takesNoModel()", Map.of()).orElseThrow())
+                .hasMessageContaining("takesNoModel() does nothing")
+                .hasMessageContaining("give the test a parameter of the type Provider or Cassette");
+    }
+
+    @Test
+    void testsOfOneNameDoNotShareARecordingUnawares() {
+        assertThat(run("overloaded(dev.intellibrix.testing.Cassette)", Map.of(UseCassette.MODE, "record-in-ci"))
+                        .orElseThrow())
+                .hasMessageContaining("two tests named overloaded")
+                .hasMessageContaining("name it with @UseCassette(\"...\")");
+    }
+
+    @Test
+    void eachInvocationOfATestHasARecordingOfItsOwn() throws IOException {
+        String twice = "asksTwice(org.junit.jupiter.api.RepetitionInfo, dev.intellibrix.provider.Provider)";
+
+        assertThat(run(twice, Map.of(UseCassette.MODE, "record-in-ci"))).isEmpty();
+
+        assertThat(Files.readString(Path.of(FOLDER, "each", "time-1.json"))).contains("Question 1");
+        assertThat(Files.readString(Path.of(FOLDER, "each", "time-2.json"))).contains("Question 2");
+        assertThat(run(twice, Map.of())).isEmpty();
+    }
+
+    @Test
     void anUnknownModeIsRefused() {
         assertThat(run("asksOnce(dev.intellibrix.provider.Provider)", Map.of(UseCassette.MODE, "rec"))
                         .orElseThrow())
@@ -211,6 +267,37 @@ class UseCassetteTest {
 
         assertThat(EnvironmentSecrets.masked(environment, "abcdefgh, abcdefgh-and-more, short, /home/someone"))
                 .isEqualTo("[secret], [secret], short, /home/someone");
+    }
+
+    @Test
+    void namesOfSecretsAreWrittenInManyWays() {
+        for (String name : List.of(
+                "ACCESSTOKEN", "GITHUB_PAT", "DB_PWD", "DB_PASS", "clientSecret", "TOKENS", "SSH_PASSPHRASE", "NPM_AUTH")) {
+            assertThat(EnvironmentSecrets.masked(Map.of(name, "abcdefgh"), "abcdefgh"))
+                    .as(name)
+                    .isEqualTo("[secret]");
+        }
+        for (String name : List.of("PWD", "OLDPWD", "PATH", "MONKEY", "SPAT", "COMPASS", "KEYBOARD")) {
+            assertThat(EnvironmentSecrets.masked(Map.of(name, "abcdefgh"), "abcdefgh"))
+                    .as(name)
+                    .isEqualTo("abcdefgh");
+        }
+    }
+
+    @Test
+    void aUrlWithAPasswordIsASecretAndSoIsThePassword() {
+        String url = "postgres://someone:S3cr%2Ft-word@db.example:5432/app";
+
+        assertThat(EnvironmentSecrets.masked(Map.of("DATABASE_URL", url), url + ", S3cr%2Ft-word, S3cr/t-word, someone"))
+                .isEqualTo("[secret], [secret], [secret], someone");
+        assertThat(EnvironmentSecrets.masked(Map.of("REMOTE", "https://abcdefgh@git.example/x.git"), "abcdefgh"))
+                .isEqualTo("[secret]");
+        assertThat(EnvironmentSecrets.masked(
+                        Map.of("JDBC", "jdbc:mysql://db.example/app?user=me&password=abcdefgh&ssl=true"), "abcdefgh"))
+                .isEqualTo("[secret]");
+        assertThat(EnvironmentSecrets.masked(
+                        Map.of("HOME_PAGE", "https://example.org/a?b=c@d"), "https://example.org/a?b=c@d"))
+                .isEqualTo("https://example.org/a?b=c@d");
     }
 
     @Test
