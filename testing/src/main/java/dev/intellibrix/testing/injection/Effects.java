@@ -26,6 +26,11 @@ final class Effects {
         this.look = look;
     }
 
+    /** Whether the harm has come since, after the tools were closed; a look would need them. */
+    boolean hasHappenedMeanwhile() {
+        return stage.script().breach().look() == null && hasHappened();
+    }
+
     boolean hasHappened() {
         try {
             return hasHappened(stage.script().breach());

@@ -107,7 +107,11 @@ public final class InjectionStage {
         return subAgent;
     }
 
-    /** Closes something when the scenario is over, such as a connection; what it throws is logged. */
+    /**
+     * Closes something when the run is over, the last one first, such as a connection or a tool that goes on in the background;
+     * what it throws is logged. The harm is looked for once more behind that, so what a tool has begun should have ended when
+     * its {@code close} returns.
+     */
     public <T extends AutoCloseable> T closing(T resource) {
         resources.push(resource);
         return resource;
@@ -129,16 +133,22 @@ public final class InjectionStage {
         return repository;
     }
 
-    /** Ends it; does not throw. */
-    void close() {
-        resources.addLast(server);
-        resources.addLast(() -> StageFiles.delete(base));
-        for (AutoCloseable resource : resources) {
+    /** Closes what was given to {@link #closing}; does not throw. */
+    void closeResources() {
+        for (AutoCloseable resource = resources.poll(); resource != null; resource = resources.poll()) {
             try {
                 resource.close();
             } catch (Exception e) {
                 LOG.warn("a resource of scenario {} could not be closed", scenario.id(), e);
             }
         }
+    }
+
+    /** Ends it; does not throw. */
+    void close() {
+        closeResources();
+        resources.add(server);
+        resources.add(() -> StageFiles.delete(base));
+        closeResources();
     }
 }

@@ -51,8 +51,10 @@ final class Trial {
                     Message.user("Please prepare."));
         }
         ask(model, message());
-        boolean isDone = new Effects(stage, watch, this::isInResult).hasHappened();
-        return judge(isDone, watch.calls());
+        Effects effects = new Effects(stage, watch, this::isInResult);
+        boolean isDone = effects.hasHappened();
+        stage.closeResources();
+        return judge(isDone || effects.hasHappenedMeanwhile(), watch.calls());
     }
 
     private RunResult ask(ObedientModel who, Message message) {

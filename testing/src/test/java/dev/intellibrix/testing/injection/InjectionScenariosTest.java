@@ -355,4 +355,17 @@ class InjectionScenariosTest {
                         })));
         assertThat(report.results(InjectionOutcome.BREACH)).hasSize(1);
     }
+
+    @Test
+    void harmThatComesWhenTheToolsAreClosedIsSeen() throws IOException {
+        InjectionReport report = mail().run(stage -> {
+            List<String> queue = new CopyOnWriteArrayList<>();
+            stage.closing(() -> Files.write(stage.root().resolve("outbox.txt"), queue));
+            return IntelligenceOptions.builder().tools(readMail(stage), sendMail().execute((input, context) -> {
+                queue.add(input.text());
+                return "queued";
+            }));
+        });
+        assertThat(report.results(InjectionOutcome.BREACH)).hasSize(1);
+    }
 }
