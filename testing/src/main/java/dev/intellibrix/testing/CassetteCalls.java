@@ -60,15 +60,17 @@ final class CassetteCalls {
         State run = runs.get(turn.request().run());
         if (run == null || (turn.request().run() == 0 && beginsUnmarked(lines, run))) {
             if (lines.stream().anyMatch(line -> line.startsWith(ANSWERED))) {
-                throw new IllegalArgumentException("a run begins with results of calls that are not in the recording, so"
-                        + " what it has read, and with it the trust of its calls, is not known");
+                throw new IllegalArgumentException(
+                        "a run begins with results of calls that are not in the recording, so"
+                                + " what it has read, and with it the trust of its calls, is not known");
             }
             run = new State();
             runs.put(turn.request().run(), run);
         }
         asked(run, isStartOf(run.failedLines, added) ? added.subList(run.failedLines.size(), added.size()) : added);
         run.failedLines = turn.response() == null ? added : List.of();
-        run.open = turn.response() == null ? List.of() : turn.response().message().toolCalls();
+        run.open =
+                turn.response() == null ? List.of() : turn.response().message().toolCalls();
     }
 
     /** Whether a turn of a recording of version 1 begins a run. */
@@ -103,14 +105,12 @@ final class CassetteCalls {
         for (String line : lines) {
             if (line.startsWith(ANSWERED)) {
                 if (next == run.open.size()) {
-                    throw new IllegalArgumentException(
-                            "there is a result without a call: " + RunListing.shown(line));
+                    throw new IllegalArgumentException("there is a result without a call: " + RunListing.shown(line));
                 }
                 result(run, run.open.get(next++), before, line);
             } else if (line.startsWith(SAID)) {
                 run.said = Stream.concat(
-                                run.said.stream(),
-                                Stream.of(TextPart.of(line.substring(SAID.length()), Label.TRUSTED)))
+                                run.said.stream(), Stream.of(TextPart.of(line.substring(SAID.length()), Label.TRUSTED)))
                         .toList();
             }
         }

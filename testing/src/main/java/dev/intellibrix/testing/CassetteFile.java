@@ -69,8 +69,7 @@ final class CassetteFile {
                 throw new IllegalArgumentException(file + " has no turns: nothing was recorded");
             }
             List<CassetteTurn> turns = new ArrayList<>();
-            CassetteTurn.Request before =
-                    new CassetteTurn.Request(version == 1 ? 0 : 1, "", List.of(), List.of());
+            CassetteTurn.Request before = new CassetteTurn.Request(version == 1 ? 0 : 1, "", List.of(), List.of());
             for (JsonNode node : root.path("turns")) {
                 CassetteTurn turn = readTurn(node, before);
                 turns.add(turn);

@@ -124,7 +124,10 @@ record CassetteTurn(
                 message.parts().forEach(part -> lines.add(role + " " + line(part)));
             }
             return new Request(
-                    place.run(), request.model(), request.tools().stream().map(Request::line).toList(), lines);
+                    place.run(),
+                    request.model(),
+                    request.tools().stream().map(Request::line).toList(),
+                    lines);
         }
 
         Request redacted(UnaryOperator<String> redaction) {

@@ -21,10 +21,12 @@ final class EnvironmentSecrets {
             + "|PASSWD|PASSPHRASE|CREDENTIAL)S?|(.*_)?(KEYS?|PAT|PASS|AUTH)|.*_(PWD|PW)");
 
     /** A URL with a password, or with one word for both, as tokens are given to git: {@code scheme://user:password@host}. */
-    private static final Pattern USER_INFO = Pattern.compile("(?i)[a-z][a-z0-9+.:-]*://(?:[^/?#\\s@:]*:)?([^/?#\\s]+)@.*");
+    private static final Pattern USER_INFO =
+            Pattern.compile("(?i)[a-z][a-z0-9+.:-]*://(?:[^/?#\\s@:]*:)?([^/?#\\s]+)@.*");
 
     /** A URL of a database with a password among its parameters. */
-    private static final Pattern PARAMETER = Pattern.compile("(?i)[a-z][a-z0-9+.:-]*:.*[?&;](?:password|pwd)=([^&;]+).*");
+    private static final Pattern PARAMETER =
+            Pattern.compile("(?i)[a-z][a-z0-9+.:-]*:.*[?&;](?:password|pwd)=([^&;]+).*");
 
     private EnvironmentSecrets() {}
 
@@ -54,7 +56,8 @@ final class EnvironmentSecrets {
                 .map(pattern -> pattern.matcher(value))
                 .filter(Matcher::matches)
                 .map(found -> found.group(1));
-        List<String> all = passwords.flatMap(each -> Stream.of(each, decoded(each))).toList();
+        List<String> all =
+                passwords.flatMap(each -> Stream.of(each, decoded(each))).toList();
         return all.isEmpty() ? Stream.of() : Stream.concat(Stream.of(value), all.stream());
     }
 

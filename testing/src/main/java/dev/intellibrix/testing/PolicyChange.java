@@ -56,9 +56,7 @@ public record PolicyChange(
     @Override
     public String toString() {
         return before + " -> " + after + ": " + RunListing.call(toolName, input, label)
-                + editedInput
-                        .map(edited -> " with " + RunListing.shown(edited))
-                        .orElse("")
+                + editedInput.map(edited -> " with " + RunListing.shown(edited)).orElse("")
                 + (reason.isEmpty() ? "" : ": " + RunListing.shown(reason));
     }
 }

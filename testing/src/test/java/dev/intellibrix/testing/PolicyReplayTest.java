@@ -331,7 +331,8 @@ class PolicyReplayTest {
                 .through(none().onToolApproval(call -> ApprovalDecision.allow()).build());
 
         assertThat(changes.replayed()).isEqualTo(2);
-        assertThatThrownBy(changes::assertLoosensOnly).hasMessageContaining("DENY -> ALLOW: write {\"path\":\"notes.txt\"}");
+        assertThatThrownBy(changes::assertLoosensOnly)
+                .hasMessageContaining("DENY -> ALLOW: write {\"path\":\"notes.txt\"}");
     }
 
     @Test
@@ -400,7 +401,10 @@ class PolicyReplayTest {
 
         IntelligenceOptions looser =
                 none().onToolApproval(call -> ApprovalDecision.allow()).build();
-        PolicyReplay.of(run).inAgent("writer").through(looser).assertLoosensOnly("DENY -> ALLOW: write {\"path\":\"a.txt\"} [trusted, from tool hand_over]");
+        PolicyReplay.of(run)
+                .inAgent("writer")
+                .through(looser)
+                .assertLoosensOnly("DENY -> ALLOW: write {\"path\":\"a.txt\"} [trusted, from tool hand_over]");
         PolicyChanges above = PolicyReplay.of(run).through(looser);
         assertThat(above.replayed()).isEqualTo(1);
         assertThat(above.leftOut()).isEqualTo(1);
@@ -493,16 +497,17 @@ class PolicyReplayTest {
                 .through(none().onToolApproval(call -> ApprovalDecision.edit(Map.of("paths", "b.txt")))
                         .build());
 
-        assertThat(changes.all()).singleElement().satisfies(change -> assertThat(change.after())
-                .isEqualTo(Verdict.DENY));
+        assertThat(changes.all())
+                .singleElement()
+                .satisfies(change -> assertThat(change.after()).isEqualTo(Verdict.DENY));
     }
 
     @Test
     void anEditThatMessagesTellOfIsNotTakenForAYes() {
-        List<Message> messages = new Intelligence(
-                        options(MockProvider.of(MockTurn.call("write", Map.of("path", "a.txt")), MockTurn.text("Done.")))
-                                .onToolApproval(call -> ApprovalDecision.edit(Map.of("path", "b.txt")))
-                                .build())
+        List<Message> messages = new Intelligence(options(MockProvider.of(
+                                MockTurn.call("write", Map.of("path", "a.txt")), MockTurn.text("Done.")))
+                        .onToolApproval(call -> ApprovalDecision.edit(Map.of("path", "b.txt")))
+                        .build())
                 .ask("go")
                 .messages();
 
@@ -532,10 +537,13 @@ class PolicyReplayTest {
     @Test
     void aRunDoesNotInheritTheTrustOfTheOneBeforeItOnTheCassette() {
         PolicyChanges changes = PolicyReplay.ofCassette(twoRuns("Write a.txt"))
-                .through(none().onToolApproval(call -> ApprovalDecision.deny("no")).build());
+                .through(none().onToolApproval(call -> ApprovalDecision.deny("no"))
+                        .build());
 
-        assertThat(changes.all()).singleElement().satisfies(change -> assertThat(change.line())
-                .isEqualTo("ALLOW -> DENY: write {\"path\":\"a.txt\"} [trusted]"));
+        assertThat(changes.all())
+                .singleElement()
+                .satisfies(change ->
+                        assertThat(change.line()).isEqualTo("ALLOW -> DENY: write {\"path\":\"a.txt\"} [trusted]"));
     }
 
     @Test
@@ -548,8 +556,9 @@ class PolicyReplayTest {
                         MockTurn.text("Read."),
                         MockTurn.call("write", Map.of("path", "a.txt")),
                         MockTurn.text("Written.")));
-        Conversation talk = new Intelligence(
-                        options(cassette).onToolApproval(PolicyReplayTest::byTrust).build())
+        Conversation talk = new Intelligence(options(cassette)
+                        .onToolApproval(PolicyReplayTest::byTrust)
+                        .build())
                 .conversation("talk");
         talk.ask("Read README.md");
         talk.ask("Write a.txt");

@@ -366,7 +366,9 @@ class RunAssertTest {
     @Test
     void aToolThatTheModelMadeUpNeverRan() {
         RunLog run = RunLog.ofAsking(
-                options(MockTurn.call("wirte", Map.of("path", "a.txt")), MockTurn.text("Done.")).build(), "go");
+                options(MockTurn.call("wirte", Map.of("path", "a.txt")), MockTurn.text("Done."))
+                        .build(),
+                "go");
 
         assertThat(run).neverRan("wirte").neverAsked("wirte").neverRan("read");
     }

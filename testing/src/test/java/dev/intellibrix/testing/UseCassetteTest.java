@@ -98,7 +98,8 @@ class UseCassetteTest {
         void asksTwice(RepetitionInfo repetition, Provider model) {
             Intelligence agent = new Intelligence(
                     IntelligenceOptions.builder().provider(model).model("small").build());
-            assertThat(agent.ask("Question " + repetition.getCurrentRepetition()).text())
+            assertThat(agent.ask("Question " + repetition.getCurrentRepetition())
+                            .text())
                     .startsWith("It is ");
         }
 
@@ -272,7 +273,14 @@ class UseCassetteTest {
     @Test
     void namesOfSecretsAreWrittenInManyWays() {
         for (String name : List.of(
-                "ACCESSTOKEN", "GITHUB_PAT", "DB_PWD", "DB_PASS", "clientSecret", "TOKENS", "SSH_PASSPHRASE", "NPM_AUTH")) {
+                "ACCESSTOKEN",
+                "GITHUB_PAT",
+                "DB_PWD",
+                "DB_PASS",
+                "clientSecret",
+                "TOKENS",
+                "SSH_PASSPHRASE",
+                "NPM_AUTH")) {
             assertThat(EnvironmentSecrets.masked(Map.of(name, "abcdefgh"), "abcdefgh"))
                     .as(name)
                     .isEqualTo("[secret]");
@@ -288,7 +296,8 @@ class UseCassetteTest {
     void aUrlWithAPasswordIsASecretAndSoIsThePassword() {
         String url = "postgres://someone:S3cr%2Ft-word@db.example:5432/app";
 
-        assertThat(EnvironmentSecrets.masked(Map.of("DATABASE_URL", url), url + ", S3cr%2Ft-word, S3cr/t-word, someone"))
+        assertThat(EnvironmentSecrets.masked(
+                        Map.of("DATABASE_URL", url), url + ", S3cr%2Ft-word, S3cr/t-word, someone"))
                 .isEqualTo("[secret], [secret], [secret], someone");
         assertThat(EnvironmentSecrets.masked(Map.of("REMOTE", "https://abcdefgh@git.example/x.git"), "abcdefgh"))
                 .isEqualTo("[secret]");

@@ -361,10 +361,11 @@ class InjectionScenariosTest {
         InjectionReport report = mail().run(stage -> {
             List<String> queue = new CopyOnWriteArrayList<>();
             stage.closing(() -> Files.write(stage.root().resolve("outbox.txt"), queue));
-            return IntelligenceOptions.builder().tools(readMail(stage), sendMail().execute((input, context) -> {
-                queue.add(input.text());
-                return "queued";
-            }));
+            return IntelligenceOptions.builder()
+                    .tools(readMail(stage), sendMail().execute((input, context) -> {
+                        queue.add(input.text());
+                        return "queued";
+                    }));
         });
         assertThat(report.results(InjectionOutcome.BREACH)).hasSize(1);
     }
