@@ -14,6 +14,7 @@ import java.nio.file.Path;
 final class ProcessGroups {
 
     private static final Path PROC = Path.of("/proc");
+    private static final int FEW = 64; // Numbers; to look at one is no dearer than to be told of a process.
     private static final int GROUP_FIELD = 2; // After the name: state, parent, group.
 
     private ProcessGroups() {}
@@ -21,20 +22,44 @@ final class ProcessGroups {
     /** Whether nobody is left in a group whose leader has ended; false also when that can not be told. */
     static boolean isSurelyEmpty(long leader) {
         try {
-            if (newestProcess() < leader) {
-                return false; // The numbers have started anew, or this is no Linux.
-            }
-            try (DirectoryStream<Path> entries = Files.newDirectoryStream(PROC, ProcessGroups::isNumber)) {
-                for (Path entry : entries) {
-                    if (number(entry) > leader && group(entry) == leader) {
-                        return false;
-                    }
-                }
-            }
-            return true;
+            return newestProcess() - leader > FEW ? isNobodyListed(leader) : isNobodyNumbered(leader);
         } catch (IOException | DirectoryIteratorException | NumberFormatException e) {
             return false; // One has just ended, perhaps after it started another one.
         }
+    }
+
+    /**
+     * Asks for each number that was given since, of which there are mostly fewer than processes of the machine. A member that
+     * has ended before it is asked for may have started another one; its number is higher, and is asked for later.
+     */
+    static boolean isNobodyNumbered(long leader) throws IOException {
+        long last = leader;
+        for (long newest = newestProcess(); newest != last; newest = newestProcess()) {
+            if (newest < last || newest - leader > 2 * FEW) {
+                return false; // The numbers have started anew, this is no Linux, or too much is going on.
+            }
+            while (last < newest) {
+                last++;
+                if (mayBeIn(leader, PROC.resolve(Long.toString(last)))) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    static boolean isNobodyListed(long leader) throws IOException {
+        if (newestProcess() < leader) {
+            return false; // The numbers have started anew.
+        }
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(PROC, ProcessGroups::isNumber)) {
+            for (Path entry : entries) {
+                if (number(entry) > leader && group(entry) == leader) {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 
     /** Whether a process is a member of a group; false also when that can not be told. */
@@ -43,6 +68,14 @@ final class ProcessGroups {
             return group(PROC.resolve(Long.toString(process))) == leader;
         } catch (IOException | NumberFormatException e) {
             return false; // It has ended, or this is no Linux.
+        }
+    }
+
+    private static boolean mayBeIn(long leader, Path process) {
+        try {
+            return Files.exists(process) && group(process) == leader;
+        } catch (IOException e) {
+            return Files.exists(process); // Otherwise it has just ended.
         }
     }
 
