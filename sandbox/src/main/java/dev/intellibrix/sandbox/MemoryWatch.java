@@ -1,5 +1,10 @@
 package dev.intellibrix.sandbox;
 
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -19,6 +24,7 @@ final class MemoryWatch {
 
     private static final Logger LOG = LoggerFactory.getLogger(MemoryWatch.class);
 
+    private static final Path NULL = Path.of("/dev/null");
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(50);
 
     /** Stacks, tables and the script around the program, so that a process alone meets the limit of its own first. */
@@ -35,9 +41,18 @@ final class MemoryWatch {
         this.memory = memory;
     }
 
-    /** A program that is about to be started, and must be closed when it has ended. */
+    /**
+     * A program that is about to be started, and must be closed when it has ended.
+     *
+     * @throws SandboxException when nobody could look at it
+     */
     Program program(SandboxLimits limits) {
-        return new Program(limits.memoryBytes() + BESIDE, 2 * limits.diskBytes());
+        try {
+            long most = limits.memoryBytes() + BESIDE;
+            return new Program(most, 2 * limits.diskBytes(), memory.machine(), FileChannel.open(NULL));
+        } catch (IOException | UncheckedIOException e) {
+            throw SandboxException.neverRan("the memory of this machine can not be told", e);
+        }
     }
 
     /** A program and all that it starts. */
@@ -46,13 +61,15 @@ final class MemoryWatch {
         private final long most;
         private final long mostAvailable;
         private final long reserve;
+        private final Closeable spare; // A descriptor, without which nothing can be killed when there are no others.
         private volatile @Nullable ProcessHandle process; // Null until it has been started.
         private volatile boolean killed;
 
-        private Program(long most, long files) {
+        private Program(long most, long files, ProcessMemory.Machine machine, Closeable spare) {
             this.most = most;
-            this.mostAvailable = memory.available() - most - files;
-            this.reserve = memory.total() / RESERVE;
+            this.mostAvailable = machine.available() - most - files;
+            this.reserve = machine.total() / RESERVE;
+            this.spare = spare;
         }
 
         /** Looks at it from now on. */
@@ -84,6 +101,7 @@ final class MemoryWatch {
                 running.remove(this);
             } finally {
                 lock.unlock();
+                giveUpSpare();
             }
         }
 
@@ -98,20 +116,30 @@ final class MemoryWatch {
                 }
             } catch (RuntimeException e) {
                 LOG.warn("the memory of a sandbox can not be told; its program is ended", e);
+                giveUpSpare();
                 kill(root);
             }
         }
 
         /** What the kernel keeps for a program is in no sum, but missing when it is more than all that it may have. */
         private boolean isMachineExhausted() {
-            long available = memory.available();
+            long available = memory.machine().available();
             return available < reserve && available < mostAvailable;
+        }
+
+        private void giveUpSpare() {
+            try {
+                spare.close();
+            } catch (IOException e) {
+                LOG.debug("a descriptor could not be closed", e);
+            }
         }
 
         private void end() {
             ProcessHandle root = process;
             if (root != null) {
                 killed = true;
+                giveUpSpare();
                 root.destroyForcibly();
             }
         }

@@ -1,10 +1,12 @@
 package dev.intellibrix.sandbox;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,17 +39,29 @@ final class ProcessMemory {
         return Files.isReadable(proc.resolve("thread-self/children"));
     }
 
-    /** The memory that could be had without taking it from somebody. */
-    long available() {
-        return numbers(proc.resolve("meminfo")).getOrDefault("MemAvailable", Long.MAX_VALUE);
+    /**
+     * The memory of the machine.
+     *
+     * @param total all of it
+     * @param available what could be had without taking it from somebody
+     */
+    record Machine(long total, long available) {}
+
+    /**
+     * The machine as it is now.
+     *
+     * @throws UncheckedIOException when it can not be told
+     */
+    Machine machine() {
+        Map<String, Long> numbers = numbers(proc.resolve("meminfo"));
+        return new Machine(numbers.getOrDefault("MemTotal", 0L), numbers.getOrDefault("MemAvailable", Long.MAX_VALUE));
     }
 
-    /** The memory of the machine. */
-    long total() {
-        return numbers(proc.resolve("meminfo")).getOrDefault("MemTotal", 0L);
-    }
-
-    /** A process and all that it started, itself first. Some that end or begin meanwhile may be missing. */
+    /**
+     * A process and all that it started, itself first. Some that end or begin meanwhile may be missing.
+     *
+     * @throws UncheckedIOException when it can not be told
+     */
     List<Long> family(long process) {
         List<Long> all = new ArrayList<>(List.of(process));
         for (int i = 0; i < all.size() && all.size() < MOST_PROCESSES; i++) {
@@ -59,6 +73,8 @@ final class ProcessMemory {
     /**
      * Whether a process and all that it started together have more than this of what no file backs: pages that they wrote to,
      * wherever those are now, and the tables that map pages. What several of them share counts once.
+     *
+     * @throws UncheckedIOException when it can not be told
      */
     boolean isOver(long process, long bytes) {
         boolean over = false;
@@ -90,12 +106,21 @@ final class ProcessMemory {
     private long exact(List<Long> family) {
         long sum = 0;
         for (long each : family) {
-            Map<String, Long> pages = numbers(of(each).resolve("smaps_rollup"));
+            Map<String, Long> pages = pages(each);
             boolean known = pages.containsKey("Pss_Anon"); // Since 5.12.
             Map<String, Long> status = numbers(of(each).resolve("status"));
             sum += known ? sum(pages, "Pss_Anon", "SwapPss") + sum(status, "VmPTE") : Math.max(0, atMost(each));
         }
         return sum;
+    }
+
+    /** Empty where this process may not ask for it; what it has at most counts then. */
+    private Map<String, Long> pages(long process) {
+        try {
+            return numbers(of(process).resolve("smaps_rollup"));
+        } catch (UncheckedIOException e) {
+            return Map.of();
+        }
     }
 
     private static long sum(Map<String, Long> numbers, String... names) {
@@ -108,8 +133,8 @@ final class ProcessMemory {
 
     private List<Long> children(long process) {
         List<Long> children = new ArrayList<>();
-        try (DirectoryStream<Path> threads =
-                Files.newDirectoryStream(of(process).resolve("task"))) {
+        Path task = of(process).resolve("task");
+        try (DirectoryStream<Path> threads = Files.newDirectoryStream(task)) {
             for (Path thread : threads) {
                 for (String child : read(thread.resolve("children")).split(" ", -1)) {
                     if (!child.isBlank()) {
@@ -117,8 +142,10 @@ final class ProcessMemory {
                     }
                 }
             }
-        } catch (IOException | DirectoryIteratorException e) {
-            return children; // It has ended.
+        } catch (IOException e) {
+            requireNotThere(task, e);
+        } catch (DirectoryIteratorException e) {
+            requireNotThere(task, new IOException(e));
         }
         return children;
     }
@@ -144,7 +171,15 @@ final class ProcessMemory {
         try {
             return Files.readString(file, StandardCharsets.ISO_8859_1);
         } catch (IOException e) {
+            requireNotThere(file, e);
             return "";
+        }
+    }
+
+    /** What is there and can not be read, as when this process has no descriptor left, is not nothing. */
+    private static void requireNotThere(Path path, IOException e) {
+        if (!(e instanceof NoSuchFileException) && Files.exists(path)) { // To ask for that takes no descriptor.
+            throw new UncheckedIOException("the memory of processes can not be told", e);
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.intellibrix.sandbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedReader;
@@ -14,6 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @EnabledOnOs(OS.LINUX)
 class MemoryWatchTest {
@@ -149,6 +152,45 @@ class MemoryWatchTest {
             } finally {
                 program.destroyForcibly();
             }
+        }
+    }
+
+    /** As when this process has no descriptor left. */
+    @ParameterizedTest
+    @ValueSource(strings = {"%d/status", "%d/task", "%1$d/task/%1$d/children", "meminfo"})
+    void aProgramOfWhichSomethingIsThereAndCanNotBeReadIsKilled(String what) throws Exception {
+        machine(3_000_000);
+        Process program = sleeping();
+        process(program.pid(), "", anonymous(1));
+        try (MemoryWatch.Program watched = new MemoryWatch(new ProcessMemory(proc)).program(LIMITS)) {
+            makeUnreadable(proc.resolve(what.formatted(program.pid())));
+            watched.started(program.toHandle());
+
+            assertThat(program.waitFor(1, TimeUnit.MINUTES)).isTrue();
+            assertThat(watched.wasKilled()).isTrue();
+        } finally {
+            program.destroyForcibly();
+        }
+    }
+
+    @Test
+    void nothingIsStartedThatNobodyCouldLookAt() throws IOException {
+        makeUnreadable(proc.resolve("meminfo"));
+        MemoryWatch watch = new MemoryWatch(new ProcessMemory(proc));
+
+        assertThatExceptionOfType(SandboxException.class)
+                .isThrownBy(() -> watch.program(LIMITS))
+                .withMessageContaining("never ran: the memory of this machine can not be told");
+    }
+
+    /** A folder in place of a file, or a file in place of a folder, which nobody can read as what it was, not even root. */
+    private static void makeUnreadable(Path path) throws IOException {
+        if (Files.isDirectory(path)) {
+            Files.move(path, path.resolveSibling("moved"));
+            Files.createFile(path);
+        } else {
+            Files.deleteIfExists(path);
+            Files.createDirectory(path);
         }
     }
 
