@@ -1,8 +1,5 @@
 package dev.intellibrix.sandbox;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,6 +18,8 @@ final class BubblewrapCommand {
 
     /** The status of the shell inside when the files do not fit. */
     static final int DOES_NOT_FIT = 90;
+
+    private static final int NOT_LIMITED = 92; // A limit could not be set, so that nothing was run.
 
     /** How many files are put in place without an archive. */
     static final int PLACED = 3;
@@ -49,8 +48,8 @@ final class BubblewrapCommand {
 
     private static final long ADDRESS_SPACE = 64L << 30; // Node.js and Java reserve much, and use little of it.
     private static final int OPEN_FILES = 256;
+    private static final int FILE_BLOCK = 512; // The unit of POSIX for the size of a file.
     private static final long STACK = 8L << 20; // A stack does not count as data, and grows as far as this lets it.
-    private static final List<String> LINKED = List.of("bin", "sbin", "lib", "lib32", "lib64", "libx32");
 
     private final BubblewrapHost host;
     private final BubblewrapOptions options;
@@ -120,8 +119,7 @@ final class BubblewrapCommand {
         all.addAll(files());
         all.addAll(streams.places());
         all.addAll(List.of("--remount-ro", "/dev", "--remount-ro", "/", "--chdir", WORK, "--"));
-        all.addAll(limits());
-        all.addAll(List.of("/bin/sh", "-c", INSIDE, "sh"));
+        all.addAll(List.of("/bin/sh", "-c", limited() + INSIDE, "sh"));
         all.add(Streams.whether(streams.kept()));
         all.add(Streams.whether(streams.added()));
         all.add(host.skipsHoles() ? "-S" : "");
@@ -167,7 +165,7 @@ final class BubblewrapCommand {
 
     private List<String> files() {
         List<String> all = new ArrayList<>(List.of("--ro-bind", "/usr", "/usr"));
-        LINKED.forEach(name -> linked(name, all));
+        all.addAll(host.links());
         for (String path : List.of("/etc/ld.so.cache", "/etc/alternatives")) {
             all.addAll(List.of("--ro-bind-try", path, path));
         }
@@ -184,41 +182,33 @@ final class BubblewrapCommand {
         all.addAll(List.of("--size", String.valueOf(bytes), "--tmpfs", path));
     }
 
-    /** On most systems {@code /bin} and its like are links into {@code /usr}; on others they are folders. */
-    private static void linked(String name, List<String> all) {
-        Path path = Path.of("/", name);
-        try {
-            if (Files.isSymbolicLink(path)) {
-                all.addAll(List.of("--symlink", Files.readSymbolicLink(path).toString(), path.toString()));
-            } else if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
-                all.addAll(List.of("--ro-bind", path.toString(), path.toString()));
-            }
-        } catch (IOException e) {
-            throw BubblewrapHost.missing(path + " can not be read");
-        }
-    }
-
-    /** Set inside, where the processes of the new user namespace count on their own. */
-    private List<String> limits() {
-        List<String> all = new ArrayList<>(List.of("prlimit"));
-        limit(all, "data", limits.memoryBytes());
-        limit(all, "as", Math.max(ADDRESS_SPACE, 2 * limits.memoryBytes()));
-        limit(all, "stack", STACK);
-        limit(all, "fsize", 2 * limits.diskBytes() + (32L << 20)); // The archive of all files is a file as well.
-        limit(all, "nofile", OPEN_FILES);
-        limit(all, "msgqueue", 0);
-        limit(all, "core", 0);
+    /**
+     * What the shell inside does first, where the processes of the new user namespace count on their own: it sets its limits,
+     * soft and hard, which costs nothing; a program for that would take longer to start than the shell itself. Nothing goes on
+     * when one of them is refused. The limit of processes is {@code u} to some shells and {@code p} to others. Queues of
+     * messages have no limit here, since the filter of system calls lets nobody make one.
+     */
+    private String limited() {
+        List<String> all = new ArrayList<>();
+        all.add("ulimit -d " + kilobytes(limits.memoryBytes()));
+        all.add("ulimit -v " + kilobytes(Math.max(ADDRESS_SPACE, 2 * limits.memoryBytes())));
+        all.add("ulimit -s " + kilobytes(STACK));
+        // The archive of all files is a file as well.
+        all.add("ulimit -f " + (2 * limits.diskBytes() + (32L << 20)) / FILE_BLOCK);
+        all.add("ulimit -n " + OPEN_FILES);
+        all.add("ulimit -c 0");
         if (host.limitsProcesses()) {
-            limit(all, "nproc", limits.processes());
+            int most = limits.processes();
+            all.add("{ ulimit -u " + most + " 2>/dev/null || ulimit -p " + most + "; }");
         }
         long seconds = seconds(limits.cpuTime());
-        all.add("--cpu=" + seconds + ":" + (seconds + 1)); // First a signal that says why.
-        all.add("--");
-        return all;
+        all.add("ulimit -t " + (seconds + 1));
+        all.add("ulimit -S -t " + seconds); // First a signal that says why.
+        return String.join(" && ", all) + " || exit " + NOT_LIMITED + "; ";
     }
 
-    private static void limit(List<String> all, String name, long value) {
-        all.add("--" + name + "=" + value + ":" + value);
+    private static long kilobytes(long bytes) {
+        return bytes >> 10;
     }
 
     private static long seconds(Duration duration) {

@@ -6,8 +6,10 @@ import dev.intellibrix.internal.process.ProgramFinder;
 import dev.intellibrix.tool.Cancellation;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -21,6 +23,7 @@ import java.util.regex.Pattern;
  * @param user the id of this process's user
  * @param limitsProcesses whether the processes of one sandbox can be counted apart from others
  * @param skipsHoles whether {@code tar} has the option for files with holes
+ * @param links arguments for {@code /bin} and its like, which on most systems are links into {@code /usr}, and on others folders
  * @param filter the filter of system calls
  */
 record BubblewrapHost(
@@ -29,9 +32,11 @@ record BubblewrapHost(
         int user,
         boolean limitsProcesses,
         boolean skipsHoles,
+        List<String> links,
         SystemCallFilter filter) {
 
     private static final Path SHELL = Path.of("/bin/sh");
+    private static final List<String> LINKED = List.of("bin", "sbin", "lib", "lib32", "lib64", "libx32");
     private static final String SEARCH = "/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin";
     private static final Pattern VERSION = Pattern.compile("bubblewrap ([0-9]{1,5})\\.([0-9]{1,5})");
     private static final Pattern KERNEL = Pattern.compile("([0-9]{1,5})\\.([0-9]{1,5}).*");
@@ -47,14 +52,14 @@ record BubblewrapHost(
         }
         Path bwrap = program("bwrap", "bubblewrap");
         requireVersion(bwrap);
-        inSandbox("prlimit", "util-linux");
         inSandbox("tar", "tar");
         int user = ownUser();
         Optional<Path> setpriv = user == 0 ? Optional.of(program("setpriv", "util-linux")) : Optional.empty();
         SystemCallFilter filter = SystemCallFilter.of(System.getProperty("os.arch", ""))
                 .orElseThrow(() ->
                         missing("there is no filter of system calls for this processor yet (x86_64 and aarch64)"));
-        return new BubblewrapHost(bwrap, setpriv, user, user == 0 || countsByNamespace(), hasGnuTar(), filter);
+        boolean counts = user == 0 || countsByNamespace();
+        return new BubblewrapHost(bwrap, setpriv, user, counts, hasGnuTar(), findLinks(), filter);
     }
 
     static SandboxException missing(String what) {
@@ -81,6 +86,24 @@ record BubblewrapHost(
                 .isPresent();
         if (!there) {
             throw missing(name + " is not installed (package " + packageName + ")");
+        }
+    }
+
+    private static List<String> findLinks() {
+        List<String> all = new ArrayList<>();
+        LINKED.forEach(name -> linked(Path.of("/", name), all));
+        return List.copyOf(all);
+    }
+
+    private static void linked(Path path, List<String> all) {
+        try {
+            if (Files.isSymbolicLink(path)) {
+                all.addAll(List.of("--symlink", Files.readSymbolicLink(path).toString(), path.toString()));
+            } else if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+                all.addAll(List.of("--ro-bind", path.toString(), path.toString()));
+            }
+        } catch (IOException e) {
+            throw missing(path + " can not be read");
         }
     }
 

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How {@link Sandboxes#bubblewrapProvider} works. It needs Linux, {@code bwrap} 0.8.0 or newer, {@code prlimit} and
- * {@code tar}; as root also {@code setpriv}. What the sandbox sees of the machine is {@code /usr}, read-only, so that its Python,
+ * How {@link Sandboxes#bubblewrapProvider} works. It needs Linux, {@code bwrap} 0.8.0 or newer and {@code tar};
+ * as root also {@code setpriv}. What the sandbox sees of the machine is {@code /usr}, read-only, so that its Python,
  * Node.js and shell are those that are installed there. Immutable.
  */
 public final class BubblewrapOptions {

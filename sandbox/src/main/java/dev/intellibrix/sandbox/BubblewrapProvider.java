@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Namespaces of the kernel by {@code bwrap}, limits by {@code prlimit}, and a filter of system calls. */
+/** Namespaces of the kernel by {@code bwrap}, limits by the shell inside, and a filter of system calls. */
 final class BubblewrapProvider implements SandboxProvider {
 
     private static final Logger LOG = LoggerFactory.getLogger(BubblewrapProvider.class);

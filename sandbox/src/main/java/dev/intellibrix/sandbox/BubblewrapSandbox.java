@@ -14,8 +14,11 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
@@ -37,6 +40,11 @@ final class BubblewrapSandbox implements Sandbox {
     private static final Path NOTHING = Streams.NOTHING;
     private static final FileAttribute<?> OWN =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+    private static final Set<OpenOption> ANEW = Set.of(
+            StandardOpenOption.CREATE,
+            StandardOpenOption.TRUNCATE_EXISTING,
+            StandardOpenOption.WRITE,
+            LinkOption.NOFOLLOW_LINKS);
     private static final int PLACED_BYTES = 256 << 10; // So few that they fit into the smallest disk.
     private static final int STATUS_LENGTH = 16;
 
@@ -66,7 +74,7 @@ final class BubblewrapSandbox implements Sandbox {
         this.folder = folder;
         this.userId = userId;
         this.watch = watch;
-        Files.write(empty("filter"), host.filter().bytes());
+        write("filter", host.filter().bytes());
     }
 
     @Override
@@ -245,9 +253,7 @@ final class BubblewrapSandbox implements Sandbox {
         }
         Map<String, Path> placed = new LinkedHashMap<>();
         for (SandboxFile each : added.values()) {
-            Path path = empty("placed" + placed.size());
-            Files.write(path, each.bytes());
-            placed.put(each.path(), path);
+            placed.put(each.path(), write("placed" + placed.size(), each.bytes()));
         }
         return placed;
     }
@@ -264,9 +270,19 @@ final class BubblewrapSandbox implements Sandbox {
     }
 
     private Path empty(String name) throws IOException {
+        return write(name, new byte[0]);
+    }
+
+    /** In one step, since the program waits for it. What there was of this name is of this sandbox, and can only be read by it. */
+    private Path write(String name, byte[] bytes) throws IOException {
         Path path = file(name);
-        Files.deleteIfExists(path);
-        return Files.createFile(path, OWN);
+        try (SeekableByteChannel channel = Files.newByteChannel(path, ANEW, OWN)) {
+            ByteBuffer rest = ByteBuffer.wrap(bytes);
+            while (rest.hasRemaining()) {
+                channel.write(rest);
+            }
+        }
+        return path;
     }
 
     private Path file(String name) {

@@ -6,15 +6,22 @@ import dev.intellibrix.internal.process.ProcessSpec;
 import dev.intellibrix.internal.process.ProcessStartException;
 import dev.intellibrix.tool.Cancellation;
 import dev.intellibrix.tool.CancellationSource;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
 /**
- * Runs a program on a thread of its own, which lives as long as the program does. The kernel kills a program that is to die
- * with its parent when the thread that started it ends, and the thread under a virtual one may end at any time.
+ * Runs a program on a thread that lives as long as the program does. The kernel kills a program that is to die with its parent
+ * when the thread that started it ends, and the thread under a virtual one may end at any time; so a virtual thread gets
+ * another one for it. Every other thread waits here for the end of its program.
  */
 final class PlatformThread {
+
+    private static final Optional<MethodHandle> IS_VIRTUAL = isVirtual(); // Since Java 21.
 
     private PlatformThread() {}
 
@@ -25,6 +32,17 @@ final class PlatformThread {
      * @throws CancellationException when it was cancelled or this thread is interrupted
      */
     static ProcessResult run(ProcessSpec spec, Cancellation cancellation) {
+        if (isVirtual(Thread.currentThread())) {
+            return runElsewhere(spec, cancellation);
+        }
+        try {
+            return ProcessRunner.run(spec, cancellation);
+        } catch (ProcessStartException e) {
+            throw SandboxException.neverRan(reason(e), e);
+        }
+    }
+
+    private static ProcessResult runElsewhere(ProcessSpec spec, Cancellation cancellation) {
         cancellation.throwIfCancelled();
         CancellationSource stop = new CancellationSource();
         CompletableFuture<ProcessResult> result = new CompletableFuture<>();
@@ -67,6 +85,26 @@ final class PlatformThread {
             return SandboxException.neverRan(reason(refused), refused);
         }
         return cause instanceof RuntimeException failure ? failure : new IllegalStateException(cause);
+    }
+
+    private static Optional<MethodHandle> isVirtual() {
+        try {
+            return Optional.of(MethodHandles.publicLookup()
+                    .findVirtual(Thread.class, "isVirtual", MethodType.methodType(boolean.class)));
+        } catch (NoSuchMethodException | IllegalAccessException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static boolean isVirtual(Thread thread) {
+        if (IS_VIRTUAL.isEmpty()) {
+            return false;
+        }
+        try {
+            return (boolean) IS_VIRTUAL.get().invokeExact(thread);
+        } catch (Throwable e) {
+            throw new IllegalStateException("a thread does not say what it is", e);
+        }
     }
 
     private static String reason(ProcessStartException refused) {

@@ -16,6 +16,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Predicate;
@@ -32,6 +33,10 @@ final class PrivateFolder implements AutoCloseable {
     private static final Set<PosixFilePermission> OWN = PosixFilePermissions.fromString("rwx------");
     private static final String LOCK = ".lock";
     private static final String USER_ID = "uid-";
+    private static final String BASE_ATTRIBUTES = "unix:isDirectory,uid,permissions";
+
+    /** Names of this process are left alone: opening its locks would lose them. */
+    private static final String OF_THIS_PROCESS = ofThisProcess();
 
     private final Path base;
     private final String name;
@@ -52,7 +57,7 @@ final class PrivateFolder implements AutoCloseable {
     static PrivateFolder create(Path parent, int user) throws IOException {
         Path base = base(parent, user);
         while (true) {
-            String name = ofThisProcess() + UUID.randomUUID();
+            String name = OF_THIS_PROCESS + UUID.randomUUID();
             FileChannel lock = FileChannel.open(
                     base.resolve(name + LOCK),
                     Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW),
@@ -144,21 +149,29 @@ final class PrivateFolder implements AutoCloseable {
     private static Path base(Path parent, int user) throws IOException {
         Path base = parent.resolve("intellibrix-sandbox-" + user);
         try {
-            Files.createDirectory(base, PosixFilePermissions.asFileAttribute(OWN));
-        } catch (FileAlreadyExistsException e) {
-            boolean ours = Files.isDirectory(base, LinkOption.NOFOLLOW_LINKS)
-                    && Integer.valueOf(user).equals(Files.getAttribute(base, "unix:uid", LinkOption.NOFOLLOW_LINKS))
-                    && Files.getPosixFilePermissions(base, LinkOption.NOFOLLOW_LINKS)
-                            .equals(OWN);
-            if (!ours) {
-                throw new IOException("the folder " + base.getFileName()
-                        + " for the sandboxes belongs to somebody else, or others may enter it");
+            requireOurs(base, user);
+        } catch (NoSuchFileException e) {
+            try {
+                Files.createDirectory(base, PosixFilePermissions.asFileAttribute(OWN));
+            } catch (FileAlreadyExistsException another) {
+                requireOurs(base, user);
             }
         }
         return base;
     }
 
-    /** Names of this process are left alone: opening its locks would lose them. */
+    /** One look, since this is done for each sandbox: what was removed may have been made anew by somebody else. */
+    private static void requireOurs(Path base, int user) throws IOException {
+        Map<String, Object> attributes = Files.readAttributes(base, BASE_ATTRIBUTES, LinkOption.NOFOLLOW_LINKS);
+        boolean ours = Boolean.TRUE.equals(attributes.get("isDirectory"))
+                && Integer.valueOf(user).equals(attributes.get("uid"))
+                && OWN.equals(attributes.get("permissions"));
+        if (!ours) {
+            throw new IOException("the folder " + base.getFileName()
+                    + " for the sandboxes belongs to somebody else, or others may enter it");
+        }
+    }
+
     private static String ofThisProcess() {
         ProcessHandle process = ProcessHandle.current();
         long start = process.info().startInstant().map(Instant::toEpochMilli).orElse(0L);
@@ -166,7 +179,7 @@ final class PrivateFolder implements AutoCloseable {
     }
 
     private static void sweep(Path base, String entry) throws IOException {
-        if (entry.startsWith(ofThisProcess())) {
+        if (entry.startsWith(OF_THIS_PROCESS)) {
             return;
         }
         if (entry.startsWith(USER_ID)) {

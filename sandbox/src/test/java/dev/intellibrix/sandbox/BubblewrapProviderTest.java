@@ -152,6 +152,33 @@ class BubblewrapProviderTest {
     }
 
     @Test
+    void eachLimitIsWhatWasAskedForAndCanNotBeRaised() {
+        SandboxProvider provider = Bubblewrap.provider(options().build());
+        SandboxLimits limits = SandboxLimits.builder()
+                .memoryBytes(200L << 20)
+                .diskBytes(8L << 20)
+                .processes(33)
+                .cpuTime(Duration.ofMillis(6500))
+                .build();
+        try (Sandbox sandbox = provider.open(limits, Cancellation.none())) {
+            SandboxRun run = Bubblewrap.sh(sandbox, "sed 's/  */ /g' /proc/self/limits");
+
+            assertThat(run.stdout().text())
+                    .as(run.toString())
+                    .contains("Max data size 209715200 209715200 bytes")
+                    .contains("Max address space 68719476736 68719476736 bytes")
+                    .contains("Max stack size 8388608 8388608 bytes")
+                    .contains("Max file size 50331648 50331648 bytes")
+                    .contains("Max open files 256 256 files")
+                    .contains("Max core file size 0 0 bytes")
+                    .contains("Max cpu time 7 8 seconds");
+            if (provider.promises().contains(SandboxPromise.PROCESS_LIMIT)) {
+                assertThat(run.stdout().text()).contains("Max processes 33 33 processes");
+            }
+        }
+    }
+
+    @Test
     void aNetworkIsRefusedBeforeAnythingRuns() {
         SandboxProvider provider = Bubblewrap.provider(options().build());
         SandboxLimits network = SandboxLimits.builder().network(true).build();
