@@ -10,8 +10,8 @@ import java.util.List;
 final class BareBwrap {
 
     private static final String LINE =
-            "prlimit --data=536870912 --nproc=64 --cpu=30 --fsize=167772160 --nofile=256 --core=0 setpriv"
-                    + " --reuid 61200 --regid 61200 --clear-groups --no-new-privs bwrap --unshare-all --unshare-user"
+            "prlimit --data=536870912 --as=68719476736 --stack=8388608 --nproc=64 --cpu=30 --fsize=167772160 --nofile=256 --core=0"
+                    + " setpriv --reuid 61200 --regid 61200 --clear-groups --no-new-privs bwrap --unshare-all --unshare-user"
                     + " --disable-userns --die-with-parent --new-session --hostname sandbox --cap-drop ALL --clearenv"
                     + " --setenv PATH /usr/bin:/bin --setenv HOME /work --setenv LANG C.UTF-8 --ro-bind /usr /usr"
                     + " --symlink usr/bin /bin --symlink usr/lib /lib --symlink usr/lib64 /lib64 --ro-bind-try"
