@@ -12,7 +12,7 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class RunView {
 
-    private static final int MAX_LINES = 6;
+    private static final int MAX_LINES = 6; // Of a result with more than twice as many; a smaller cut is not worth it.
     private static final int MAX_LINE = 1_000; // Characters, before the line is cut to the columns that there are.
     private static final int MAX_TEXT = 200_000;
     private static final int PROGRESS = 20;
@@ -123,12 +123,13 @@ final class RunView {
         String text = finished.text();
         String read = text.length() <= MAX_TEXT ? text : text.substring(0, MAX_TEXT);
         List<String> lines = ResultLines.of(safe.cleaned(read));
-        lines.stream().limit(MAX_LINES).forEach(this::resultLine);
-        if (lines.size() > MAX_LINES || text.length() > MAX_TEXT) {
+        boolean isWhole = lines.size() <= 2 * MAX_LINES && text.length() <= MAX_TEXT;
+        lines.stream().limit(isWhole ? lines.size() : MAX_LINES).forEach(this::resultLine);
+        if (!isWhole) {
             String more = text.length() > MAX_TEXT
                     ? "much more, " + text.length() + " characters in all"
                     : counted(lines.size() - MAX_LINES, "more line");
-            resultLine("(" + more + ")");
+            resultLine("(" + more + " that only the model sees)");
         }
         shownCall = "";
     }

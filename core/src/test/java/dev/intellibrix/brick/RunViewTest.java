@@ -93,9 +93,10 @@ class RunViewTest {
     void ofAResultTheHeadIsShownAndTheCutIsSaid() {
         RunView view = view(false, false);
         view.show(requested("1", "read_file", "{\"path\":\"a\"}"));
-        view.show(finished("1", "read_file", ToolOutcome.SUCCEEDED, "1\n2\n3\n4\n5\n6\n7\n8\n9"));
+        view.show(finished("1", "read_file", ToolOutcome.SUCCEEDED, "1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n12\n13"));
         assertThat(shown())
-                .isEqualTo("• read_file  path: a\n  │ 1\n  │ 2\n  │ 3\n  │ 4\n  │ 5\n  │ 6\n  │ (3 more lines)\n");
+                .isEqualTo("• read_file  path: a\n  │ 1\n  │ 2\n  │ 3\n  │ 4\n  │ 5\n  │ 6\n"
+                        + "  │ (7 more lines that only the model sees)\n");
 
         view.show(finished("1", "read_file", ToolOutcome.SUCCEEDED, "x".repeat(1_000_000)));
         assertThat(shown().lines())
@@ -103,6 +104,16 @@ class RunViewTest {
                 .last()
                 .asString()
                 .contains("1000000 characters in all");
+    }
+
+    /** Six lines of a small diff are its head and nothing of what changed. */
+    @Test
+    void aResultThatIsLittleLongerThanTheCutIsShownWhole() {
+        RunView view = view(false, false);
+        view.show(requested("1", "git_diff", "{}"));
+        view.show(finished("1", "git_diff", ToolOutcome.SUCCEEDED, "1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n12"));
+
+        assertThat(shown()).endsWith("  │ 6\n  │ 7\n  │ 8\n  │ 9\n  │ 10\n  │ 11\n  │ 12\n");
     }
 
     @Test
