@@ -79,9 +79,7 @@ final class InputType<I> {
         try {
             return reader.readValue(canonical);
         } catch (JacksonException e) {
-            String first = e.getOriginalMessage().lines().findFirst().orElse("");
-            String where = e.getPathReference().isEmpty() ? "" : " at " + e.getPathReference();
-            throw new ToolException("the input can not be read" + where + ": " + first, e);
+            throw Unreadable.of(e);
         }
     }
 
