@@ -4,7 +4,6 @@ import com.sun.net.httpserver.HttpServer;
 import dev.intellibrix.Intelligence;
 import dev.intellibrix.IntelligenceOptions;
 import dev.intellibrix.RunResult;
-import dev.intellibrix.approval.ApprovalHook;
 import dev.intellibrix.brick.ChatRepl;
 import dev.intellibrix.brick.TerminalBrick;
 import dev.intellibrix.github.GitHubEvent;
@@ -93,33 +92,42 @@ public final class ReviewBot implements AutoCloseable {
         server.start();
     }
 
-    /** Takes {@code OWNER/NAME} and a port, and reads keys and secrets from the environment. */
-    public static void main(String[] arguments) throws IOException {
-        if (arguments.length != 2) {
+    /** Takes {@code OWNER/NAME} and a port, and reads keys and secrets from the environment; with nothing it plays a script. */
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+        if (arguments.length != 0 && arguments.length != 2) {
             System.err.println(
                     "usage: ReviewBot OWNER/NAME PORT, with GITHUB_TOKEN, GITHUB_WEBHOOK_SECRET, OPENAI_API_KEY"
-                            + " and perhaps MODEL in the environment");
+                            + " and perhaps MODEL in the environment; or nothing at all, to see it on one of its own");
             System.exit(2);
         }
         TerminalBrick terminal = TerminalBrick.ofSystem();
-        ChatRepl repl = ChatRepl.on(terminal);
-        ApprovalHook person = repl;
+        ChatRepl person = ChatRepl.on(terminal);
+        if (arguments.length == 0) {
+            try (ReviewBotDemo demo = new ReviewBotDemo(terminal)) {
+                demo.run(options(ReviewBotDemo.scripted(), "scripted", person));
+            }
+            return;
+        }
         Provider provider = OpenAiProvider.of(environment("OPENAI_API_KEY"));
-        IntelligenceOptions.Builder options = IntelligenceOptions.builder()
-                .provider(provider)
-                .model(Optional.ofNullable(System.getenv("MODEL")).orElse("gpt-5"))
-                .onToolApproval(person)
-                .onRunEvent(repl);
+        String model = Optional.ofNullable(System.getenv("MODEL")).orElse("gpt-5");
         GitHubTools tools = GitHubTools.of(() -> environment("GITHUB_TOKEN"), arguments[0]);
         ReviewBot bot = new ReviewBot(
                 arguments[0],
                 environment("GITHUB_WEBHOOK_SECRET"),
                 tools,
-                options,
+                options(provider, model, person),
                 terminal::print,
                 Integer.parseInt(arguments[1]));
         Runtime.getRuntime().addShutdownHook(new Thread(bot::close)); // Ctrl-C says what is lost.
         terminal.print("Waiting for deliveries at " + bot.address());
+    }
+
+    private static IntelligenceOptions.Builder options(Provider provider, String model, ChatRepl person) {
+        return IntelligenceOptions.builder()
+                .provider(provider)
+                .model(model)
+                .onToolApproval(person)
+                .onRunEvent(person);
     }
 
     /** What a model can not call it can not be talked into: it reads, and writes reviews alone. */
