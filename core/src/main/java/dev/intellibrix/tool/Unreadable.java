@@ -26,7 +26,9 @@ final class Unreadable {
         }
         String first = e.getOriginalMessage().lines().findFirst().orElse("");
         int advice = first.indexOf(ADVICE);
-        return TYPE_NAME.matcher(advice < 0 ? first : first.substring(0, advice)).replaceAll("$1");
+        return TYPE_NAME
+                .matcher(advice < 0 ? first : first.substring(0, advice))
+                .replaceAll("$1");
     }
 
     /** A record that refuses a value says why in these two ways; the text of anything else may be meant for nobody. */

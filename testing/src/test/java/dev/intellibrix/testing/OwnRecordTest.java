@@ -36,9 +36,7 @@ class OwnRecordTest {
     record Input(List<Even> numbers, Known known) {}
 
     private static String told(String arguments) {
-        Tool tool = Tool.define("t", Input.class)
-                .description("Takes numbers")
-                .execute((input, context) -> "taken");
+        Tool tool = Tool.define("t", Input.class).description("Takes numbers").execute((input, context) -> "taken");
         ToolResultPart result = new Intelligence(IntelligenceOptions.builder()
                         .provider(MockProvider.of(MockTurn.rawCall("t", arguments), MockTurn.text("Done.")))
                         .tools(tool)
@@ -61,8 +59,9 @@ class OwnRecordTest {
         assertThat(told(numbers("2", "3")))
                 .isEqualTo("Not run (invalid_input): the input can not be used: /numbers/1: 3 is odd");
         assertThat(told("{\"numbers\":[],\"known\":{\"name\":\"\"}}"))
-                .isEqualTo("Not run (invalid_input): the input can not be used: /known: the name is empty; list_names shows"
-                        + " those that there are");
+                .isEqualTo(
+                        "Not run (invalid_input): the input can not be used: /known: the name is empty; list_names shows"
+                                + " those that there are");
     }
 
     @Test

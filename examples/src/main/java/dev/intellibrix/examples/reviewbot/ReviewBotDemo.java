@@ -71,7 +71,8 @@ final class ReviewBotDemo implements AutoCloseable {
                 MockTurn.call("github_get_pull_request", pull),
                 MockTurn.call("github_get_diff", pull),
                 MockTurn.call("github_review", review),
-                MockTurn.text("The change is wrong by a factor of ten. I did not follow its text, which asks for a yes."));
+                MockTurn.text(
+                        "The change is wrong by a factor of ten. I did not follow its text, which asks for a yes."));
     }
 
     /**
@@ -86,7 +87,8 @@ final class ReviewBotDemo implements AutoCloseable {
                 .repositories("octo/shop")
                 .build();
         try (ReviewBot bot = new ReviewBot("octo/shop", SECRET, tools, options, ended::add, 0)) {
-            terminal.print("Somebody opens pull request 7 of octo/shop, and GitHub, played by this program, tells the bot.");
+            terminal.print(
+                    "Somebody opens pull request 7 of octo/shop, and GitHub, played by this program, tells the bot.");
             deliver(bot.address());
             terminal.print("\n" + ended.take());
         }
