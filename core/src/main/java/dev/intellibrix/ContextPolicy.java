@@ -62,7 +62,7 @@ public interface ContextPolicy {
      * sent as they were before.
      *
      * @param maxTokens how much is sent before a summary is made, estimated; at least 100
-     * @param keepTokens how much of the newest is left as it is; less than maxTokens
+     * @param keepTokens how much of the newest is left as it is; less than maxTokens. The newest turn is, however long it is
      */
     static ContextPolicy summarising(int maxTokens, int keepTokens) {
         requireTokens("maxTokens", maxTokens);

@@ -81,10 +81,14 @@ final class Summary implements ContextPolicy.Fitting {
         return sent;
     }
 
-    /** Where the newest messages begin that are left as they are; never between a call and its result. */
+    /**
+     * Where the newest messages begin that are left as they are; never between a call and its result. The newest turn is among
+     * them however long it is: behind it the summary would be the last that is said, and nobody would wait for an answer.
+     */
     private int cut(List<Message> messages) {
-        int cut = messages.size();
-        long tokens = 0;
+        int last = messages.size() - 1;
+        int cut = Math.max(upTo, messages.get(last).role() == Role.TOOL ? last - 1 : last);
+        long tokens = Tokens.of(messages.subList(cut, messages.size()));
         while (cut > upTo) {
             tokens += Tokens.of(messages.get(cut - 1));
             if (tokens > keepTokens) {
