@@ -55,7 +55,8 @@ public final class RawName {
         return raw.substring(0, end > 0 && raw.charAt(end - 1) == '/' ? end - 1 : end);
     }
 
-    private static boolean isAscii(String text) {
+    /** Whether the bytes of a text are its characters. */
+    public static boolean isAscii(String text) {
         for (int i = 0; i < text.length(); i++) {
             if (text.charAt(i) >= 0x80) {
                 return false;

@@ -28,6 +28,7 @@ final class SecureDir implements Dir {
 
     private static final boolean SUPPORTED = probe();
     private static final Path SELF = Path.of(".");
+    private static final Set<OpenOption> TO_READ = Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
 
     private final SecureDirectoryStream<Path> stream;
 
@@ -95,7 +96,7 @@ final class SecureDir implements Dir {
 
     @Override
     public FileChannel openFile(Path name) throws IOException {
-        return channel(name, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS));
+        return channel(name, TO_READ);
     }
 
     @Override

@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 /** Reads what is in a folder of a walk, as far as it is wanted and not ignored. Each entry is looked at once. Thread-safe. */
 final class FolderReader {
 
+    private static final String DOT_GIT = Repository.DOT_GIT.toString();
+    private static final String IGNORE_FILE = IgnoreAbove.IGNORE_FILE.toString();
+
     private final TreeVisitor<?> visitor;
     private final Cancellation cancellation;
     private final int above;
@@ -51,9 +54,10 @@ final class FolderReader {
         boolean mayHaveFile = false;
         for (Iterator<Path> all = folder.directory().names(); all.hasNext(); ) {
             Path name = all.next();
-            mayBeTop |= name.equals(Repository.DOT_GIT);
-            mayHaveFile |= name.equals(IgnoreAbove.IGNORE_FILE);
-            if (!isDotGit(name) && !TemporaryNames.isTemporary(name.toString())) {
+            String text = name.toString();
+            mayBeTop |= text.equals(DOT_GIT);
+            mayHaveFile |= text.equals(IGNORE_FILE);
+            if (!isDotGit(text) && !TemporaryNames.isTemporary(text)) {
                 names.add(name);
             }
         }
@@ -89,11 +93,11 @@ final class FolderReader {
         String raw = RawName.of(name);
         String path = folder.path() + raw;
         boolean directory = attributes.isDirectory();
-        if (!visitor.wants(visible(path), directory)) {
+        if (!visitor.wants(visible(folder, raw, path), directory)) {
             return null;
         }
         IgnoreScope scope = folder.scope();
-        if (scope != null && scope.isIgnored(path, folder.path().length(), directory)) {
+        if (scope != null && scope.isIgnored(path, raw, directory)) {
             skipped.ignored();
             return null;
         }
@@ -106,16 +110,17 @@ final class FolderReader {
                 folder.directory(),
                 folder.realPath(),
                 child.name(),
-                visible(folder.path() + child.key()),
+                visible(folder, child.key(), folder.path() + child.key()),
                 child.attributes());
     }
 
-    /** The path relative to the root of one that the rules see. */
-    String visible(String path) {
-        return RawName.toText(path.substring(above));
+    /** The path relative to the root of one that the rules see. Most are the same, which is told by the name alone. */
+    private String visible(OpenFolder folder, String name, String path) {
+        String below = path.substring(above);
+        return folder.isAscii() && RawName.isAscii(name) ? below : RawName.toText(below);
     }
 
-    static boolean isDotGit(Path name) {
-        return name.toString().equalsIgnoreCase(".git");
+    static boolean isDotGit(String name) {
+        return name.length() == DOT_GIT.length() && name.equalsIgnoreCase(DOT_GIT);
     }
 }

@@ -83,23 +83,23 @@ final class IgnoreFile {
      *
      * @param path a path, one byte a character, in lower case when the file ignores case
      * @param base where the part below the folder of this file begins
-     * @param name where the name begins
+     * @param name the name, with which the path ends
      * @return null when no rule matches
      */
-    @Nullable IgnoreRule match(String path, int base, int name, boolean directory) {
-        Search search = new Search(path, base, name, directory);
+    @Nullable IgnoreRule match(String path, int base, String name, boolean directory) {
+        Search search = new Search(path, base, path.length() - name.length(), directory);
         if (!byName.isEmpty()) {
-            search.known(byName.get(path.substring(name)));
+            search.known(byName.get(name));
         }
-        int dot = byExtension.isEmpty() ? -1 : path.lastIndexOf('.');
-        if (dot >= name) {
-            search.known(byExtension.get(path.substring(dot)));
+        int dot = byExtension.isEmpty() ? -1 : name.lastIndexOf('.');
+        if (dot >= 0) {
+            search.known(byExtension.get(name.substring(dot)));
         }
         if (!byPath.isEmpty()) {
             search.known(byPath.get(path.substring(base)));
         }
         if (!namesByFirst.isEmpty()) {
-            search.tried(namesByFirst.get((int) path.charAt(name)));
+            search.tried(namesByFirst.get((int) name.charAt(0)));
             search.tried(namesByFirst.get(NO_FIRST));
         }
         if (!pathsByFirst.isEmpty()) {

@@ -40,12 +40,13 @@ final class IgnoreScope {
      * Whether an entry is ignored by itself; that no folder above it is, the caller has made sure.
      *
      * @param path the entry's path, one byte a character
-     * @param name where its name begins
+     * @param name its name, with which the path ends
      */
-    boolean isIgnored(String path, int name, boolean directory) {
+    boolean isIgnored(String path, String name, boolean directory) {
         String text = ignoreCase ? AsciiCase.lower(path) : path;
+        String last = ignoreCase ? AsciiCase.lower(name) : name;
         for (IgnoreScope scope = this; scope != null; scope = scope.outer) {
-            IgnoreRule rule = scope.file == null ? null : scope.file.match(text, scope.base, name, directory);
+            IgnoreRule rule = scope.file == null ? null : scope.file.match(text, scope.base, last, directory);
             if (rule != null) {
                 return !rule.isNegated();
             }

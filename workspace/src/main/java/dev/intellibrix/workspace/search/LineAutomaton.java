@@ -146,25 +146,37 @@ final class LineAutomaton {
     private int state(BitSet steps, boolean atStart, boolean ended) {
         boolean matchesAtEnd = ended || matchesAtEnd(steps, atStart);
         StringBuilder key = new StringBuilder();
-        steps.stream().forEach(step -> key.append((char) step));
+        for (int step = steps.nextSetBit(0); step >= 0; step = steps.nextSetBit(step + 1)) {
+            key.append((char) step);
+        }
         String text = key.toString();
         String name = (atStart ? "^" : "-") + (matchesAtEnd ? "$" : "-") + text;
-        return known.computeIfAbsent(name, ignored -> {
-            states.add(new State(text, matchesAtEnd));
-            size += text.length() + width;
-            if (states.size() * width > table.length) {
-                table = Arrays.copyOf(table, table.length * 2);
-            }
-            return (states.size() - 1) * width;
-        });
+        Integer row = known.get(name);
+        if (row == null) {
+            row = add(new State(text, matchesAtEnd));
+            known.put(name, row);
+        }
+        return row;
+    }
+
+    private int add(State state) {
+        states.add(state);
+        size += state.steps.length() + width;
+        if (states.size() * width > table.length) {
+            table = Arrays.copyOf(table, table.length * 2);
+        }
+        return (states.size() - 1) * width;
     }
 
     private boolean matchesAtEnd(BitSet steps, boolean atStart) {
         BitSet behind = new BitSet();
         BitSet seen = new BitSet();
-        return steps.stream()
-                .filter(step -> program.kind(step) == Kind.LINE_END)
-                .anyMatch(step -> close(program.next(step), atStart, true, behind, seen));
+        for (int step = steps.nextSetBit(0); step >= 0; step = steps.nextSetBit(step + 1)) {
+            if (program.kind(step) == Kind.LINE_END && close(program.next(step), atStart, true, behind, seen)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**

@@ -14,7 +14,7 @@ final class LineMatcher {
     private final Cancellation cancellation;
     private final boolean plain;
     private final boolean exact;
-    private final @Nullable LineAutomaton automaton;
+    private @Nullable LineAutomaton automaton;
     private @Nullable TextWindow window;
     private byte[] bytes = {};
     private RequiredText.@Nullable Scan required;
@@ -25,7 +25,14 @@ final class LineMatcher {
         this.plain = pattern.isPlainText();
         ByteRegex.Translation translation = pattern.bytes();
         this.exact = translation != null && translation.exact();
-        this.automaton = translation == null ? null : new LineAutomaton(translation.program());
+    }
+
+    /** Made when the first line asks for it, which most searches for a rare text never do. */
+    private @Nullable LineAutomaton automaton() {
+        if (automaton == null && pattern.bytes() != null) {
+            automaton = new LineAutomaton(pattern.bytes().program());
+        }
+        return automaton;
     }
 
     /** Goes on in a window, which may have moved. */
@@ -46,7 +53,8 @@ final class LineMatcher {
         if (required != null) {
             return required.from(from);
         }
-        return automaton == null ? from : automaton.find(bytes, from, limit);
+        LineAutomaton lines = automaton();
+        return lines == null ? from : lines.find(bytes, from, limit);
     }
 
     /** Whether a line that may match does, given without its end. */
@@ -54,14 +62,15 @@ final class LineMatcher {
         if (plain) {
             return true;
         }
-        if (automaton != null && !automaton.isExhausted()) {
+        LineAutomaton lines = automaton();
+        if (lines != null && !lines.isExhausted()) {
             // A carriage return behind the line was taken for a part of it.
             boolean isSure = required == null && (end == bytes.length || bytes[end] != '\r');
-            if (!isSure && !automaton.accepts(bytes, start, end)) {
+            if (!isSure && !lines.accepts(bytes, start, end)) {
                 return false;
             }
             // An automaton that has just given up has told nothing about the line.
-            if (exact && !automaton.isExhausted() && isSimple(start, end)) {
+            if (exact && !lines.isExhausted() && isSimple(start, end)) {
                 return true;
             }
         }

@@ -1,6 +1,7 @@
 package dev.intellibrix.workspace.search;
 
 import dev.intellibrix.workspace.fs.Dir;
+import dev.intellibrix.workspace.fs.RawName;
 import dev.intellibrix.workspace.fs.SmallFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -16,6 +17,7 @@ final class OpenFolder {
     private final Dir directory;
     private final Path realPath;
     private final String path;
+    private final boolean ascii;
     private @Nullable IgnoreScope scope;
     private final int depth;
     private final AtomicInteger users = new AtomicInteger(1);
@@ -31,6 +33,7 @@ final class OpenFolder {
         this.directory = directory;
         this.realPath = realPath;
         this.path = path;
+        this.ascii = RawName.isAscii(path);
         this.scope = scope;
         this.depth = depth;
     }
@@ -45,6 +48,11 @@ final class OpenFolder {
 
     String path() {
         return path;
+    }
+
+    /** Whether the path is the same for the ignore rules and for people. */
+    boolean isAscii() {
+        return ascii;
     }
 
     @Nullable IgnoreScope scope() {

@@ -60,13 +60,13 @@ final class TextWindow {
         expected = size;
         left = Math.max(size, MAX_WHOLE);
         fill(0, (int) Math.min(size + 1, whole ? MAX_WHOLE : GROWTH));
-        boolean utf16 = startsWith(0xff, 0xfe) || startsWith(0xfe, 0xff);
+        boolean utf16 = mayHaveMark() && (startsWith(0xff, 0xfe) || startsWith(0xfe, 0xff));
         if (whole || utf16) {
             fillWhole();
         }
         if (utf16) {
             transcode(startsWith(0xff, 0xfe) ? StandardCharsets.UTF_16LE : StandardCharsets.UTF_16BE);
-        } else if (startsWith(0xef, 0xbb, 0xbf)) {
+        } else if (mayHaveMark() && startsWith(0xef, 0xbb, 0xbf)) {
             drop(3);
         }
         view = new String(bytes, 0, length, StandardCharsets.ISO_8859_1);
@@ -133,6 +133,10 @@ final class TextWindow {
     private void drop(int count) {
         System.arraycopy(bytes, count, bytes, 0, length - count);
         length -= count;
+    }
+
+    private boolean mayHaveMark() {
+        return bytes[0] < 0;
     }
 
     private boolean startsWith(int... mark) {

@@ -54,12 +54,21 @@ public final class TreeWalk<T> {
         Path rootPath = start.root().path();
         IgnoreAbove outside = includeIgnored ? null : IgnoreAbove.of(rootPath);
         String above = outside == null ? "" : outside.prefix();
-        if (start.names().stream().anyMatch(FolderReader::isDotGit)) {
+        if (isInDotGit(start.names())) {
             throw new ToolException(Shown.text(start.given()) + " is in .git, which is not searched");
         }
         IgnoreScope scope = outside == null ? null : outside.scope();
         OpenFolder root = new OpenFolder(start.root().open(), rootPath, above, scope, 0);
         descend(root, start.names(), start.folder(), above.length());
+    }
+
+    private static boolean isInDotGit(List<Path> names) {
+        for (Path name : names) {
+            if (FolderReader.isDotGit(name.toString())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Goes down to the start by its names, collecting the ignore rules on the way; closes the folders. */
