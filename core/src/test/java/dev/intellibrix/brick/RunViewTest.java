@@ -95,8 +95,16 @@ class RunViewTest {
         view.show(requested("1", "read_file", "{\"path\":\"a\"}"));
         view.show(finished("1", "read_file", ToolOutcome.SUCCEEDED, "1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n12\n13"));
         assertThat(shown())
-                .isEqualTo("• read_file  path: a\n  │ 1\n  │ 2\n  │ 3\n  │ 4\n  │ 5\n  │ 6\n"
-                        + "  │ (7 more lines that only the model sees)\n");
+                .isEqualTo("""
+                        • read_file  path: a
+                          │ 1
+                          │ 2
+                          │ 3
+                          │ 4
+                          │ 5
+                          │ 6
+                          │ (7 more lines that only the model sees)
+                        """);
 
         view.show(finished("1", "read_file", ToolOutcome.SUCCEEDED, "x".repeat(1_000_000)));
         assertThat(shown().lines())
