@@ -94,8 +94,7 @@ class RunViewTest {
         RunView view = view(false, false);
         view.show(requested("1", "read_file", "{\"path\":\"a\"}"));
         view.show(finished("1", "read_file", ToolOutcome.SUCCEEDED, "1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n12\n13"));
-        assertThat(shown())
-                .isEqualTo("""
+        assertThat(shown()).isEqualTo("""
                         • read_file  path: a
                           │ 1
                           │ 2
