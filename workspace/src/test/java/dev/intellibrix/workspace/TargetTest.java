@@ -217,6 +217,149 @@ class TargetTest {
         assertThat(root.resolve("f")).doesNotExist();
     }
 
+    @Test
+    void renamesOnlyWhatItReadToWhereNothingIs() throws IOException {
+        Path file = Files.writeString(root.resolve("f"), "x");
+        Path other = Files.writeString(root.resolve("g"), "mine");
+        FileTarget from = target("f");
+        String version = from.version().orElseThrow();
+
+        assertThatThrownBy(() -> from.rename(target("g"), version))
+                .isInstanceOf(ToolException.class)
+                .hasMessageStartingWith("g ");
+        Files.writeString(file, "changed");
+        assertThatThrownBy(() -> from.rename(target("h"), version))
+                .isInstanceOf(ToolException.class)
+                .hasMessageContaining("read it again");
+
+        assertThat(file).hasContent("changed");
+        assertThat(other).hasContent("mine");
+        assertThat(names(root)).containsExactly("f", "g");
+    }
+
+    @Test
+    void aFileThatBecameAnotherNameOfAProtectedOneIsNotTouched() throws IOException {
+        Path rules = Files.writeString(root.resolve("rules.json"), "{}");
+        Path file = Files.writeString(root.resolve("f"), "{}");
+        FileTarget target = jail.target("f", Set.of(rules));
+        String version = target.version().orElseThrow();
+        Files.delete(file);
+        Files.createLink(file, rules);
+
+        assertThatThrownBy(() -> target.replace(version, bytes("x"))).hasMessageContaining("protected");
+        assertThatThrownBy(() -> target.delete(version)).hasMessageContaining("protected");
+        assertThatThrownBy(() -> target.rename(target("g"), version)).hasMessageContaining("protected");
+        assertThat(rules).hasContent("{}");
+        assertThat(names(root)).containsExactly("f", "rules.json");
+    }
+
+    @Test
+    void tellsWhichFoldersAreMissingAndTakesThemAwayAgain() throws IOException {
+        Files.createDirectories(root.resolve("a"));
+        FileTarget target = target("a/b/c/d.txt");
+        assertThat(target.missingFolders()).isEqualTo(2);
+        assertThat(target("x/y/z").missingFolders()).isEqualTo(2);
+        assertThat(target("top").missingFolders()).isZero();
+
+        target.create(bytes("x"), false);
+        assertThat(target.missingFolders()).isZero();
+        target.delete(target.version().orElseThrow());
+        target.deleteEmptyFolders(1);
+        assertThat(root.resolve("a/b")).isEmptyDirectory();
+        target.deleteEmptyFolders(2);
+        assertThat(root.resolve("a")).isEmptyDirectory();
+        target.deleteEmptyFolders(9);
+        assertThat(names(root)).isEmpty();
+    }
+
+    @Test
+    void leavesAFolderThatHoldsSomethingElse() throws IOException {
+        Files.createDirectories(root.resolve("a/b"));
+        Files.writeString(root.resolve("a/mine"), "x");
+
+        target("a/b/f").deleteEmptyFolders(2);
+
+        assertThat(names(root.resolve("a"))).containsExactly("mine");
+    }
+
+    @Test
+    void tellsWhatAFileHolds() throws IOException {
+        Path file = Files.writeString(root.resolve("f"), "abc");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("r-xr-xr-x"));
+        FileContent tight = target("f").read(3).orElseThrow();
+        assertThat(tight.size()).isEqualTo(3);
+        assertThat(tight.bytes()).isEqualTo(bytes("abc"));
+        assertThat(tight.isExecutable()).isTrue();
+        assertThat(tight.isReadOnly()).isTrue();
+
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-xr-x"));
+        FileContent loose = target("f").read(100).orElseThrow();
+        assertThat(loose.isExecutable()).isFalse();
+        assertThat(loose.isReadOnly()).isFalse();
+        assertThat(loose.version()).isEqualTo(tight.version());
+
+        assertThatThrownBy(() -> target("f").read(2))
+                .isInstanceOf(ToolException.class)
+                .hasMessage("f is too large: 3 bytes, and at most 2 can be worked on at once");
+        assertThat(target("none").read(3)).isEmpty();
+        assertThat(target("f").start(2)).isEqualTo(bytes("ab"));
+        assertThat(target("none").start(2)).isEmpty();
+    }
+
+    @Test
+    void executionIsForThoseWhoMayRead() throws IOException {
+        Path file = Files.writeString(root.resolve("f"), "x");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
+        FileTarget target = target("f");
+
+        target.replace(target.version().orElseThrow(), bytes("y"), true);
+        assertThat(mode("f")).isEqualTo("rwxr-x---");
+        target.replace(target.version().orElseThrow(), bytes("z"), false);
+        assertThat(mode("f")).isEqualTo("rw-r-----");
+    }
+
+    @Test
+    void lendsTheModeAndTheOwnerOfAnotherFile() throws IOException {
+        Path model = Files.writeString(root.resolve("model"), "x");
+        Files.setPosixFilePermissions(model, PosixFilePermissions.fromString("rwx--x---"));
+        boolean privileged = Files.getOwner(model).getName().equals("root");
+        if (privileged) {
+            Files.setAttribute(model, "unix:uid", 12_345);
+            Files.setAttribute(model, "unix:gid", 23_456);
+        }
+        FileContent like = target("model").read(100).orElseThrow();
+
+        target("made").create(bytes("new"), like);
+        Files.writeString(root.resolve("old"), "old");
+        FileTarget old = target("old");
+        old.replace(old.version().orElseThrow(), bytes("new"), like);
+
+        for (String name : Set.of("made", "old")) {
+            assertThat(root.resolve(name)).hasContent("new");
+            assertThat(mode(name)).isEqualTo("rwx--x---");
+            if (privileged) {
+                assertThat(Files.getAttribute(root.resolve(name), "unix:uid")).isEqualTo(12_345);
+                assertThat(Files.getAttribute(root.resolve(name), "unix:gid")).isEqualTo(23_456);
+            }
+        }
+    }
+
+    @Test
+    void saysInWordsWhyAFileCanNotBeMade() throws IOException {
+        Files.writeString(root.resolve("file"), "x");
+
+        assertThatThrownBy(() -> target("file/below").create(bytes("x"), false))
+                .isInstanceOf(ToolException.class)
+                .hasMessageContaining("not a folder");
+        assertThatThrownBy(() -> target("n".repeat(300)).create(bytes("x"), false))
+                .isInstanceOf(ToolException.class)
+                .hasMessageContaining("ame too long");
+    }
+
+    private String mode(String path) throws IOException {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(root.resolve(path)));
+    }
+
     private FileTarget target(String path) {
         return jail.target(path, Set.of());
     }
