@@ -255,4 +255,45 @@ class PatchPlacementTest {
                 .contains("\\u{202E}")
                 .hasSizeLessThan(600);
     }
+
+    private String misfit(String content, String hunk) throws IOException {
+        bench.file("f", content);
+        String answer = bench.badPatch(NAMES + hunk);
+        assertThat(bench.content("f")).isEqualTo(content);
+        return answer;
+    }
+
+    @Test
+    void aMisfitNamesTheFirstLineThatDiffersWhereMostLinesStand() throws IOException {
+        // Two lines stand at 60 and one at 10, whatever the header says.
+        String content = twice().replaceFirst("mid\nend", "other\nother");
+        assertThat(misfit(content, "@@ -10,4 +10,4 @@\n top\n-mid\n+MID\n end\n more\n"))
+                .contains("does not fit: it expects \"more\", but line 63 of the file is \"line 63\"");
+    }
+
+    @Test
+    void ofPlacesThatFitEquallyWellTheNearestToTheHeaderIsNamed() throws IOException {
+        String hunk = "%s\n top\n-mid\n+MID\n end\n more\n";
+        assertThat(misfit(twice(), String.format(hunk, "@@ -12,4 +12,4 @@"))).contains("but line 13 of the file is");
+        assertThat(misfit(twice(), String.format(hunk, "@@ -58,4 +58,4 @@"))).contains("but line 63 of the file is");
+        assertThat(misfit(twice(), String.format(hunk, "@@ -35,4 +35,4 @@"))).contains("but line 13 of the file is");
+    }
+
+    @Test
+    void aMisfitWithoutAnyOfTheLinesNamesTheFirst() throws IOException {
+        assertThat(misfit("one\n", "@@ -7,2 +7,2 @@\n first\n-second\n+SECOND\n"))
+                .contains("does not fit: none of its lines is in the file, the first is \"first\"");
+        assertThat(misfit("", "@@ -1,2 +1,2 @@\n first\n-second\n+SECOND\n"))
+                .contains("does not fit: the file is empty");
+    }
+
+    @Test
+    void aMisfitSaysWhatIsThereAlready() throws IOException {
+        assertThat(misfit(twiceWith(11).replace("mid", "gone"), "@@ -10,3 +10,3 @@\n top\n-mid\n+MID\n end\n"))
+                .contains(
+                        "it expects \"mid\", but line 11 of the file is \"MID\"; what it adds stands already at line 10");
+        assertThat(misfit("a\nb\n", "@@ -1,2 +1,1 @@\n x\n-b\n"))
+                .contains("it expects \"x\", but line 1 of the file is \"a\"")
+                .doesNotContain("stands already");
+    }
 }
