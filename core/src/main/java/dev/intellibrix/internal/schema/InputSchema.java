@@ -10,6 +10,7 @@ import com.networknt.schema.SpecificationVersion;
 import dev.intellibrix.internal.json.Json;
 import dev.intellibrix.internal.json.JsonFault;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -44,6 +45,7 @@ public final class InputSchema {
                                 .block(iri -> iri.toString().startsWith("classpath:")))
                         .schemaRegistryConfig(SchemaRegistryConfig.builder()
                                 .formatAssertionsEnabled(true)
+                                .locale(Locale.ENGLISH) // What the model reads hangs on no setting of the machine.
                                 .regularExpressionFactory(LinearRegularExpression::compile)
                                 .executionContextCustomizer((context, schemaContext) ->
                                         context.executionConfig(config -> config.maxEvaluationDepth(MAX_DEPTH)
