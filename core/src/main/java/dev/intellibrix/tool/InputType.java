@@ -3,12 +3,10 @@ package dev.intellibrix.tool;
 import dev.intellibrix.internal.json.Json;
 import dev.intellibrix.internal.json.JsonFault;
 import dev.intellibrix.internal.schema.InputSchema;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -19,28 +17,23 @@ import tools.jackson.databind.node.ObjectNode;
 final class InputType<I> {
 
     private final InputSchema schema;
-    private final Set<String> optional;
+    private final @Nullable LeftOut leftOut;
     private final @Nullable ObjectReader reader;
 
-    private InputType(InputSchema schema, Set<String> optional, @Nullable ObjectReader reader) {
+    private InputType(InputSchema schema, @Nullable LeftOut leftOut, @Nullable ObjectReader reader) {
         this.schema = schema;
-        this.optional = optional;
+        this.leftOut = leftOut;
         this.reader = reader;
     }
 
     static <I extends Record> InputType<I> of(Class<I> type) {
-        Set<String> optional = Arrays.stream(type.getRecordComponents())
-                .filter(RecordSchema::isOptional)
-                .map(RecordSchema::nameOf)
-                .collect(Collectors.toUnmodifiableSet());
-        return new InputType<>(
-                InputSchema.ofGenerated(RecordSchema.of(type)),
-                optional,
-                Json.mapper().readerFor(type));
+        InputSchema schema =
+                InputSchema.ofGenerated(RecordSchema.of(type)); // Refuses types that LeftOut does not know.
+        return new InputType<>(schema, new LeftOut(type), Json.mapper().readerFor(type));
     }
 
     static InputType<Map<String, Object>> of(String jsonSchema) {
-        return new InputType<>(InputSchema.of(jsonSchema), Set.of(), null);
+        return new InputType<>(InputSchema.of(jsonSchema), null, null);
     }
 
     String schemaJson() {
@@ -53,11 +46,8 @@ final class InputType<I> {
      * @throws ToolException listing every violation of the schema
      */
     String check(ObjectNode arguments) {
-        // Models write null for what they leave out; in an optional field it says nothing else.
-        for (String name : optional) {
-            if (arguments.path(name).isNull()) {
-                arguments.remove(name);
-            }
+        if (leftOut != null) {
+            leftOut.clean(arguments);
         }
         List<String> violations = schema.violations(arguments);
         if (!violations.isEmpty()) {
