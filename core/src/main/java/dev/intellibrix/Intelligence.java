@@ -331,7 +331,7 @@ public final class Intelligence implements Agent {
         return (result, failure) -> {
             try {
                 transcript.keepSuspended(runId);
-            } catch (RuntimeException e) { // The run itself is whole, and can be resumed from its state.
+            } catch (RuntimeException | Error e) { // The run itself is whole, and can be resumed from its state.
                 LOG.warn("conversation {} could not be told that its run waits", conversation.id(), e);
             } finally {
                 conversation.turn().release();

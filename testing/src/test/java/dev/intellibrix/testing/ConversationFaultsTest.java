@@ -37,6 +37,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Conversations in a store that fails now and then, and suspended runs in conversations that went on. */
 class ConversationFaultsTest {
@@ -88,6 +89,25 @@ class ConversationFaultsTest {
 
         assertThat(run.messages()).hasSize(5);
         assertThat(results(run)).extracting(ToolResultPart::outcome).containsExactly(ToolOutcome.NOT_EXECUTED);
+    }
+
+    /** Whoever waits for the run would wait for ever. */
+    @Test
+    @Timeout(60)
+    void aRunThatWaitsHasAnEndAlsoWhereItsConversationCanNotBeToldBecauseOfAnError() {
+        AtomicInteger failed = new AtomicInteger();
+        store.behave((operation, real) -> {
+            if (operation.call() == FlakyStore.Call.PUT && operation.value().contains("\"toolResult\"")) {
+                failed.incrementAndGet();
+                throw new LinkageError("the driver is gone");
+            }
+            return real.get();
+        });
+        RunResult run = conversation(writeCall("new")).ask("write");
+
+        assertThat(failed).hasPositiveValue();
+        assertThat(run.stopReason()).isEqualTo(StopReason.AWAITING_APPROVAL);
+        assertThat(run.pendingApprovals()).hasSize(1);
     }
 
     @Test
