@@ -3,13 +3,14 @@ package dev.intellibrix.testing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.intellibrix.Agent;
 import dev.intellibrix.ContextPolicy;
-import dev.intellibrix.Conversation;
 import dev.intellibrix.Delegation;
 import dev.intellibrix.Intelligence;
 import dev.intellibrix.IntelligenceOptions;
 import dev.intellibrix.Limits;
 import dev.intellibrix.approval.ApprovalDecision;
+import dev.intellibrix.approval.ApprovalHook;
 import dev.intellibrix.approval.ApprovalRequest;
 import dev.intellibrix.approval.Permission;
 import dev.intellibrix.approval.Permissions;
@@ -31,6 +32,7 @@ import dev.intellibrix.testing.PolicyChange.Verdict;
 import dev.intellibrix.tool.Tool;
 import dev.intellibrix.tool.ToolCategory;
 import dev.intellibrix.tool.ToolOutput;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -39,6 +41,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -89,13 +92,27 @@ class PolicyReplayTest {
         return IntelligenceOptions.builder().provider(provider).tools(read, write, shell);
     }
 
-    private static MockProvider model() {
-        return MockProvider.of(
-                MockTurn.call("write", Map.of("path", "todo.txt")),
-                MockTurn.call("read", Map.of("path", "README.md")),
-                MockTurn.call("write", Map.of("path", "notes.txt")),
-                MockTurn.call("shell", Map.of("command", "make test")),
-                MockTurn.text("Done."));
+    private static MockTurn reads(String path) {
+        return MockTurn.call("read", Map.of("path", path));
+    }
+
+    private static MockTurn writes(String path) {
+        return MockTurn.call("write", Map.of("path", path));
+    }
+
+    private static MockTurn executes(String command) {
+        return MockTurn.call("shell", Map.of("command", command));
+    }
+
+    /** A model that does this and has a last word. */
+    private static MockProvider model(MockTurn... turns) {
+        return MockProvider.of(Stream.concat(Stream.of(turns), Stream.of(MockTurn.text("Done.")))
+                .toArray(MockTurn[]::new));
+    }
+
+    /** A model that writes, reads, writes again and runs a command. */
+    private static MockProvider busyModel() {
+        return model(writes("todo.txt"), reads("README.md"), writes("notes.txt"), executes("make test"));
     }
 
     private static ApprovalDecision byTrust(ApprovalRequest call) {
@@ -105,7 +122,7 @@ class PolicyReplayTest {
     /** A run whose second write was denied because it followed a file. */
     private RunLog recorded() {
         RunLog run = RunLog.ofAsking(
-                options(model()).onToolApproval(PolicyReplayTest::byTrust).build(), "Write todo.txt");
+                options(busyModel()).onToolApproval(PolicyReplayTest::byTrust).build(), "Write todo.txt");
         RunAssert.assertThat(run)
                 .ranExactly("write", "read", "shell")
                 .asked("write")
@@ -115,14 +132,45 @@ class PolicyReplayTest {
         return run;
     }
 
+    /** A run with these turns of the model under a policy. */
+    private RunLog recorded(ApprovalHook hook, MockTurn... turns) {
+        return RunLog.ofAsking(options(model(turns)).onToolApproval(hook).build(), "go");
+    }
+
+    /** The same on a cassette. */
+    private Path cassette(ApprovalHook hook, MockTurn... turns) {
+        Path file = folder.resolve("run.json");
+        new Intelligence(options(Cassette.record(file, model(turns)))
+                        .onToolApproval(hook)
+                        .build())
+                .ask("go");
+        return file;
+    }
+
     private IntelligenceOptions.Builder none() {
         return options(MockProvider.of());
     }
 
+    /** A policy to replay through. */
+    private IntelligenceOptions deciding(ApprovalHook hook) {
+        return none().onToolApproval(hook).build();
+    }
+
+    /** What changes when that policy takes the place of the one that the run was recorded under. */
+    private PolicyChanges recordedThrough(ApprovalHook hook) {
+        return PolicyReplay.of(recorded()).through(deciding(hook));
+    }
+
+    private Path rulesAgainstMake() throws IOException {
+        return Files.writeString(folder.resolve("rules.json"), """
+            {"enabled": true, "exec_rules": [
+              {"name": "no-make", "pattern": "^make\\\\b", "message": "use run_checks", "action": "block"}]}
+            """);
+    }
+
     @Test
     void theSamePolicyChangesNothing() {
-        PolicyChanges changes = PolicyReplay.of(recorded())
-                .through(none().onToolApproval(PolicyReplayTest::byTrust).build());
+        PolicyChanges changes = recordedThrough(PolicyReplayTest::byTrust);
 
         assertThat(changes.all()).isEmpty();
         assertThat(changes.replayed()).isEqualTo(4);
@@ -131,8 +179,7 @@ class PolicyReplayTest {
 
     @Test
     void aLooserPolicyFailsUntilTheTestListsTheCall() {
-        PolicyChanges changes = PolicyReplay.of(recorded())
-                .through(none().onToolApproval(call -> ApprovalDecision.allow()).build());
+        PolicyChanges changes = recordedThrough(call -> ApprovalDecision.allow());
 
         assertThat(changes.all()).singleElement().satisfies(change -> {
             assertThat(change.before()).isEqualTo(Verdict.DENY);
@@ -148,8 +195,7 @@ class PolicyReplayTest {
 
     @Test
     void whatIsListedAndDoesNotHappenFails() {
-        PolicyChanges changes = PolicyReplay.of(recorded())
-                .through(none().onToolApproval(PolicyReplayTest::byTrust).build());
+        PolicyChanges changes = recordedThrough(PolicyReplayTest::byTrust);
 
         assertThatThrownBy(() -> changes.assertLoosensOnly(NOTES))
                 .isInstanceOf(AssertionError.class)
@@ -172,14 +218,9 @@ class PolicyReplayTest {
 
     @Test
     void aChangedRulesFileIsReplayed() throws Exception {
-        Path rules = Files.writeString(folder.resolve("rules.json"), """
-            {"enabled": true, "exec_rules": [
-              {"name": "no-make", "pattern": "^make\\\\b", "message": "use run_checks", "action": "block"}]}
-            """);
-
         PolicyChanges changes = PolicyReplay.of(recorded())
                 .through(none().onToolApproval(PolicyReplayTest::byTrust)
-                        .rules(InterceptRules.fromFile(rules))
+                        .rules(InterceptRules.fromFile(rulesAgainstMake()))
                         .build());
 
         assertThat(changes).asString().contains("ALLOW -> DENY: shell").contains("no-make");
@@ -187,13 +228,9 @@ class PolicyReplayTest {
 
     @Test
     void aRuleThatIsTakenOutLetsCallsThroughThatHaveToBeListed() throws Exception {
-        Path rules = Files.writeString(folder.resolve("rules.json"), """
-            {"enabled": true, "exec_rules": [
-              {"name": "no-make", "pattern": "^make\\\\b", "message": "use run_checks", "action": "block"}]}
-            """);
         RunLog run = RunLog.ofAsking(
-                options(MockProvider.of(MockTurn.call("shell", Map.of("command", "make test")), MockTurn.text("Done.")))
-                        .rules(InterceptRules.fromFile(rules))
+                options(model(executes("make test")))
+                        .rules(InterceptRules.fromFile(rulesAgainstMake()))
                         .build(),
                 "go");
 
@@ -251,22 +288,15 @@ class PolicyReplayTest {
 
     @Test
     void anEditIsAVerdictOfItsOwn() {
-        RunLog edited = RunLog.ofAsking(
-                options(MockProvider.of(MockTurn.call("write", Map.of("path", "a.txt")), MockTurn.text("Done.")))
-                        .onToolApproval(call -> ApprovalDecision.edit(Map.of("path", "b.txt")))
-                        .build(),
-                "go");
+        RunLog edited = recorded(call -> ApprovalDecision.edit(Map.of("path", "b.txt")), writes("a.txt"));
 
         PolicyReplay replay = PolicyReplay.of(edited);
 
         assertThat(replay.withRecordedAnswers().through(none().build()).all()).isEmpty();
-        assertThat(replay.through(
-                        none().onToolApproval(call -> ApprovalDecision.allow()).build()))
+        assertThat(replay.through(deciding(call -> ApprovalDecision.allow())))
                 .asString()
                 .contains("EDIT -> ALLOW");
-        assertThatThrownBy(() -> replay.through(
-                                none().onToolApproval(call -> ApprovalDecision.edit(Map.of("path", "c.txt")))
-                                        .build())
+        assertThatThrownBy(() -> replay.through(deciding(call -> ApprovalDecision.edit(Map.of("path", "c.txt"))))
                         .assertLoosensOnly())
                 .hasMessageContaining("EDIT -> EDIT");
     }
@@ -288,11 +318,10 @@ class PolicyReplayTest {
     @Test
     void messagesWithTheirLabelsAreReplayedAsWell() {
         Intelligence agent = new Intelligence(
-                options(model()).onToolApproval(PolicyReplayTest::byTrust).build());
+                options(busyModel()).onToolApproval(PolicyReplayTest::byTrust).build());
         List<Message> messages = agent.ask("Write todo.txt").messages();
 
-        PolicyChanges changes = PolicyReplay.ofMessages(messages)
-                .through(none().onToolApproval(call -> ApprovalDecision.allow()).build());
+        PolicyChanges changes = PolicyReplay.ofMessages(messages).through(deciding(call -> ApprovalDecision.allow()));
 
         assertThat(changes.replayed()).isEqualTo(4);
         changes.assertLoosensOnly(NOTES);
@@ -301,19 +330,15 @@ class PolicyReplayTest {
     @Test
     void aCassetteIsReplayedWithTheTrustThatItsToolsDeclare() {
         Path file = folder.resolve("run.json");
-        new Intelligence(options(Cassette.record(file, model()))
+        new Intelligence(options(Cassette.record(file, busyModel()))
                         .onToolApproval(PolicyReplayTest::byTrust)
                         .build())
                 .ask("Write todo.txt");
 
         PolicyReplay replay = PolicyReplay.ofCassette(file);
 
-        assertThat(replay.through(
-                                none().onToolApproval(PolicyReplayTest::byTrust).build())
-                        .all())
-                .isEmpty();
-        PolicyChanges changes = replay.through(
-                none().onToolApproval(call -> ApprovalDecision.allow()).build());
+        assertThat(replay.through(deciding(PolicyReplayTest::byTrust)).all()).isEmpty();
+        PolicyChanges changes = replay.through(deciding(call -> ApprovalDecision.allow()));
         assertThat(changes.replayed()).isEqualTo(4);
         changes.assertLoosensOnly(NOTES.replace("file README.md", "tool read"));
         assertThat(changes.all().get(0).label()).isEqualTo(Label.untrusted(Origin.of(Origin.Kind.TOOL, "read")));
@@ -321,14 +346,11 @@ class PolicyReplayTest {
 
     @Test
     void aToolNameOfTheModelDoesNotHideTheCallAfterIt() {
-        Path file = folder.resolve("named.json");
-        MockProvider model = MockProvider.of(
-                MockTurn.call("no such", Map.of()).andCall("write", Map.of("path", "notes.txt")),
-                MockTurn.text("Done."));
-        new Intelligence(options(Cassette.record(file, model)).build()).ask("go");
+        Path file = cassette(
+                call -> ApprovalDecision.deny("no"),
+                MockTurn.call("no such", Map.of()).andCall("write", Map.of("path", "notes.txt")));
 
-        PolicyChanges changes = PolicyReplay.ofCassette(file)
-                .through(none().onToolApproval(call -> ApprovalDecision.allow()).build());
+        PolicyChanges changes = PolicyReplay.ofCassette(file).through(deciding(call -> ApprovalDecision.allow()));
 
         assertThat(changes.replayed()).isEqualTo(2);
         assertThatThrownBy(changes::assertLoosensOnly)
@@ -349,11 +371,7 @@ class PolicyReplayTest {
 
     @Test
     void aCallThatWaitsIsOneThatAsks() {
-        RunLog run = RunLog.ofAsking(
-                options(MockProvider.of(MockTurn.call("write", Map.of("path", "a"))))
-                        .onToolApproval(call -> ApprovalDecision.defer())
-                        .build(),
-                "go");
+        RunLog run = recorded(call -> ApprovalDecision.defer(), writes("a"));
 
         assertThat(PolicyReplay.of(run).through(none().build())).asString().contains("ASK -> DENY: write");
     }
@@ -361,10 +379,7 @@ class PolicyReplayTest {
     @Test
     void callsThatWereNotDecidedAboutAreLeftOutAndNothingLeftIsNoProof() {
         RunLog stopped = RunLog.ofAsking(
-                options(MockProvider.of(
-                                MockTurn.call("read", Map.of("path", "a")),
-                                MockTurn.call("read", Map.of("path", "b")),
-                                MockTurn.text("Done.")))
+                options(model(reads("a"), reads("b")))
                         .limits(Limits.builder().maxToolCalls(1).build())
                         .build(),
                 "go");
@@ -382,8 +397,7 @@ class PolicyReplayTest {
 
     @Test
     void theCallsOfASubAgentAreReplayedThroughItsOwnOptions() {
-        Intelligence writer = new Intelligence(options(
-                        MockProvider.of(MockTurn.call("write", Map.of("path", "a.txt")), MockTurn.text("Done.")))
+        Intelligence writer = new Intelligence(options(model(writes("a.txt")))
                 .onToolApproval(call -> ApprovalDecision.deny("no"))
                 .build());
         Tool hand = Tool.define("hand_over", Command.class)
@@ -393,14 +407,12 @@ class PolicyReplayTest {
                         .text());
         RunLog run = RunLog.ofAsking(
                 IntelligenceOptions.builder()
-                        .provider(MockProvider.of(
-                                MockTurn.call("hand_over", Map.of("command", "write")), MockTurn.text("Done.")))
+                        .provider(model(MockTurn.call("hand_over", Map.of("command", "write"))))
                         .tools(hand)
                         .build(),
                 "go");
 
-        IntelligenceOptions looser =
-                none().onToolApproval(call -> ApprovalDecision.allow()).build();
+        IntelligenceOptions looser = deciding(call -> ApprovalDecision.allow());
         PolicyReplay.of(run)
                 .inAgent("writer")
                 .through(looser)
@@ -411,19 +423,14 @@ class PolicyReplayTest {
         assertThat(above).asString().contains("(1 more were made by other agents)");
     }
 
-    private RunLog oneWrite(ApprovalDecision decision) {
-        return RunLog.ofAsking(
-                options(MockProvider.of(MockTurn.call("write", Map.of("path", "a.txt")), MockTurn.text("Done.")))
-                        .onToolApproval(call -> decision)
-                        .build(),
-                "go");
+    private PolicyReplay oneWrite(ApprovalDecision decision) {
+        return PolicyReplay.of(recorded(call -> decision, writes("a.txt")));
     }
 
     @Test
     void anInputThatDidNotRunBeforeHasToBeListedWhateverItIs() {
-        PolicyChanges changes = PolicyReplay.of(oneWrite(ApprovalDecision.allow()))
-                .through(none().onToolApproval(call -> ApprovalDecision.edit(Map.of("path", "/etc/passwd")))
-                        .build());
+        PolicyChanges changes = oneWrite(ApprovalDecision.allow())
+                .through(deciding(call -> ApprovalDecision.edit(Map.of("path", "/etc/passwd"))));
         String line = "ALLOW -> EDIT: write {\"path\":\"a.txt\"} [trusted] with {\"path\":\"/etc/passwd\"}";
 
         assertThatThrownBy(changes::assertLoosensOnly).hasMessageContaining("If that is meant, list:\n  " + line);
@@ -434,18 +441,10 @@ class PolicyReplayTest {
 
     @Test
     void whatIsListedForATrustedCallDoesNotCoverTheSameCallAfterUntrustedContent() {
-        RunLog denied = RunLog.ofAsking(
-                options(MockProvider.of(
-                                MockTurn.call("write", Map.of("path", "a.txt")),
-                                MockTurn.call("read", Map.of("path", "README.md")),
-                                MockTurn.call("write", Map.of("path", "a.txt")),
-                                MockTurn.text("Done.")))
-                        .onToolApproval(call -> ApprovalDecision.deny("no"))
-                        .build(),
-                "go");
+        RunLog denied =
+                recorded(call -> ApprovalDecision.deny("no"), writes("a.txt"), reads("README.md"), writes("a.txt"));
 
-        PolicyChanges changes = PolicyReplay.of(denied)
-                .through(none().onToolApproval(call -> ApprovalDecision.allow()).build());
+        PolicyChanges changes = PolicyReplay.of(denied).through(deciding(call -> ApprovalDecision.allow()));
         String trusted = "DENY -> ALLOW: write {\"path\":\"a.txt\"} [trusted]";
 
         assertThatThrownBy(() -> changes.assertLoosensOnly(trusted))
@@ -457,23 +456,21 @@ class PolicyReplayTest {
     @Test
     void whatIsListedAsAskedDoesNotCoverWhatIsAllowed() {
         String asked = "DENY -> ASK: write {\"path\":\"a.txt\"} [trusted]";
-        PolicyReplay replay = PolicyReplay.of(oneWrite(ApprovalDecision.deny("no")));
+        PolicyReplay replay = oneWrite(ApprovalDecision.deny("no"));
 
-        replay.through(none().onToolApproval(call -> ApprovalDecision.defer()).build())
-                .assertLoosensOnly(asked);
-        PolicyChanges allowed = replay.through(
-                none().onToolApproval(call -> ApprovalDecision.allow()).build());
+        replay.through(deciding(call -> ApprovalDecision.defer())).assertLoosensOnly(asked);
+        PolicyChanges allowed = replay.through(deciding(call -> ApprovalDecision.allow()));
         assertThatThrownBy(() -> allowed.assertLoosensOnly(asked)).isInstanceOf(AssertionError.class);
     }
 
     @Test
     void aHookThatCanNotDecideIsNoStricterPolicy() {
-        PolicyReplay replay = PolicyReplay.of(oneWrite(ApprovalDecision.allow()));
+        PolicyReplay replay = oneWrite(ApprovalDecision.allow());
         IntelligenceOptions throwing = none().onToolApproval(call -> {
                     throw new UnsupportedOperationException("no session here");
                 })
                 .build();
-        IntelligenceOptions silent = none().onToolApproval(call -> null).build();
+        IntelligenceOptions silent = deciding(call -> null);
         CountDownLatch never = new CountDownLatch(1);
         IntelligenceOptions late = none().approvalTimeout(Duration.ofMillis(20))
                 .onToolApproval(call -> {
@@ -493,9 +490,8 @@ class PolicyReplayTest {
 
     @Test
     void anEditThatTheToolDoesNotTakeIsADenial() {
-        PolicyChanges changes = PolicyReplay.of(oneWrite(ApprovalDecision.allow()))
-                .through(none().onToolApproval(call -> ApprovalDecision.edit(Map.of("paths", "b.txt")))
-                        .build());
+        PolicyChanges changes = oneWrite(ApprovalDecision.allow())
+                .through(deciding(call -> ApprovalDecision.edit(Map.of("paths", "b.txt"))));
 
         assertThat(changes.all())
                 .singleElement()
@@ -504,41 +500,34 @@ class PolicyReplayTest {
 
     @Test
     void anEditThatMessagesTellOfIsNotTakenForAYes() {
-        List<Message> messages = new Intelligence(options(MockProvider.of(
-                                MockTurn.call("write", Map.of("path", "a.txt")), MockTurn.text("Done.")))
+        List<Message> messages = new Intelligence(options(model(writes("a.txt")))
                         .onToolApproval(call -> ApprovalDecision.edit(Map.of("path", "b.txt")))
                         .build())
                 .ask("go")
                 .messages();
 
-        PolicyChanges changes = PolicyReplay.ofMessages(messages)
-                .through(none().onToolApproval(call -> ApprovalDecision.allow()).build());
+        PolicyChanges changes = PolicyReplay.ofMessages(messages).through(deciding(call -> ApprovalDecision.allow()));
 
         assertThatThrownBy(changes::assertLoosensOnly).hasMessageContaining("EDIT -> ALLOW: write");
     }
 
-    /** Two runs on one cassette: one that reads, and one that writes. */
-    private Path twoRuns(String secondQuestion) {
+    /** Two questions on one cassette: one leads to reading, and one to writing. */
+    private Path readsAndThenWrites(Function<Intelligence, Agent> asked) {
         Path file = folder.resolve("two.json");
-        Cassette cassette = Cassette.record(
-                file,
-                MockProvider.of(
-                        MockTurn.call("read", Map.of("path", "README.md")),
-                        MockTurn.text("Read."),
-                        MockTurn.call("write", Map.of("path", "a.txt")),
-                        MockTurn.text("Written.")));
-        Intelligence agent = new Intelligence(
-                options(cassette).onToolApproval(PolicyReplayTest::byTrust).build());
+        MockProvider model =
+                MockProvider.of(reads("README.md"), MockTurn.text("Read."), writes("a.txt"), MockTurn.text("Written."));
+        Agent agent = asked.apply(new Intelligence(options(Cassette.record(file, model))
+                .onToolApproval(PolicyReplayTest::byTrust)
+                .build()));
         agent.ask("Read README.md");
-        agent.ask(secondQuestion);
+        agent.ask("Write a.txt");
         return file;
     }
 
     @Test
     void aRunDoesNotInheritTheTrustOfTheOneBeforeItOnTheCassette() {
-        PolicyChanges changes = PolicyReplay.ofCassette(twoRuns("Write a.txt"))
-                .through(none().onToolApproval(call -> ApprovalDecision.deny("no"))
-                        .build());
+        PolicyChanges changes = PolicyReplay.ofCassette(readsAndThenWrites(agent -> agent))
+                .through(deciding(call -> ApprovalDecision.deny("no")));
 
         assertThat(changes.all())
                 .singleElement()
@@ -548,29 +537,14 @@ class PolicyReplayTest {
 
     @Test
     void aConversationThatGoesOnKeepsItsTrust() {
-        Path file = folder.resolve("talk.json");
-        Cassette cassette = Cassette.record(
-                file,
-                MockProvider.of(
-                        MockTurn.call("read", Map.of("path", "README.md")),
-                        MockTurn.text("Read."),
-                        MockTurn.call("write", Map.of("path", "a.txt")),
-                        MockTurn.text("Written.")));
-        Conversation talk = new Intelligence(options(cassette)
-                        .onToolApproval(PolicyReplayTest::byTrust)
-                        .build())
-                .conversation("talk");
-        talk.ask("Read README.md");
-        talk.ask("Write a.txt");
-
-        PolicyReplay.ofCassette(file)
-                .through(none().onToolApproval(call -> ApprovalDecision.allow()).build())
+        PolicyReplay.ofCassette(readsAndThenWrites(agent -> agent.conversation("talk")))
+                .through(deciding(call -> ApprovalDecision.allow()))
                 .assertLoosensOnly("DENY -> ALLOW: write {\"path\":\"a.txt\"} [untrusted, because of tool read]");
     }
 
     @Test
     void anOldRecordingThatDoesNotTellRunsApartIsAnError() throws Exception {
-        Path file = twoRuns("Write a.txt");
+        Path file = readsAndThenWrites(agent -> agent);
         Files.writeString(
                 file,
                 Files.readString(file)
@@ -586,15 +560,10 @@ class PolicyReplayTest {
     void aRecordingThatBeginsInTheMiddleOfAConversationIsAnError() {
         Path file = folder.resolve("middle.json");
         InMemoryKeyValueStore store = new InMemoryKeyValueStore();
-        new Intelligence(options(MockProvider.of(
-                                MockTurn.call("read", Map.of("path", "README.md")), MockTurn.text("Read.")))
-                        .store(store)
-                        .build())
+        new Intelligence(options(model(reads("README.md"))).store(store).build())
                 .conversation("talk")
                 .ask("Read README.md");
-        new Intelligence(options(Cassette.record(
-                                file,
-                                MockProvider.of(MockTurn.call("write", Map.of("path", "a")), MockTurn.text("Done."))))
+        new Intelligence(options(Cassette.record(file, model(writes("a"))))
                         .store(store)
                         .build())
                 .conversation("talk")
@@ -607,13 +576,7 @@ class PolicyReplayTest {
     @Test
     void aContextPolicyThatRewritesWhatWasSaidDoesNotHideCalls() {
         Path file = folder.resolve("window.json");
-        Cassette cassette = Cassette.record(
-                file,
-                MockProvider.of(
-                        MockTurn.call("read", Map.of("path", "README.md")),
-                        MockTurn.call("read", Map.of("path", "more.md")),
-                        MockTurn.call("write", Map.of("path", "a.txt")),
-                        MockTurn.text("Written.")));
+        Cassette cassette = Cassette.record(file, model(reads("README.md"), reads("more.md"), writes("a.txt")));
         ContextPolicy lastStepOnly = run -> messages -> messages.size() <= 3
                 ? messages
                 : Stream.concat(messages.stream().limit(2), messages.stream().skip(messages.size() - 2))
@@ -625,8 +588,7 @@ class PolicyReplayTest {
                         .build())
                 .ask("go");
 
-        PolicyChanges changes = PolicyReplay.ofCassette(file)
-                .through(none().onToolApproval(call -> ApprovalDecision.allow()).build());
+        PolicyChanges changes = PolicyReplay.ofCassette(file).through(deciding(call -> ApprovalDecision.allow()));
 
         assertThat(changes.replayed()).isEqualTo(3);
         changes.assertLoosensOnly("DENY -> ALLOW: write {\"path\":\"a.txt\"} [untrusted, because of tool read]");
@@ -635,16 +597,9 @@ class PolicyReplayTest {
     @Test
     void aTurnThatFailedAndWasAskedAgainCountsOnce() {
         Path file = folder.resolve("again.json");
-        Cassette cassette = Cassette.record(
-                file,
-                MockProvider.of(
-                        MockTurn.call("read", Map.of("path", "README.md")),
-                        MockTurn.failure(ProviderException.builder("busy")
-                                .status(503)
-                                .retryable(true)
-                                .build()),
-                        MockTurn.call("write", Map.of("path", "a.txt")),
-                        MockTurn.text("Written.")));
+        ProviderException busy =
+                ProviderException.builder("busy").status(503).retryable(true).build();
+        Cassette cassette = Cassette.record(file, model(reads("README.md"), MockTurn.failure(busy), writes("a.txt")));
         Provider again = new Provider() {
             @Override
             public String id() {
@@ -664,8 +619,7 @@ class PolicyReplayTest {
                         options(again).onToolApproval(PolicyReplayTest::byTrust).build())
                 .ask("go");
 
-        PolicyChanges changes = PolicyReplay.ofCassette(file)
-                .through(none().onToolApproval(PolicyReplayTest::byTrust).build());
+        PolicyChanges changes = PolicyReplay.ofCassette(file).through(deciding(PolicyReplayTest::byTrust));
 
         assertThat(changes.replayed()).isEqualTo(2);
         assertThat(changes.all()).isEmpty();
