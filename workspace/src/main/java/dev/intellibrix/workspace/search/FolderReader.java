@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +34,12 @@ final class FolderReader {
     }
 
     /** An entry; the key is its name, and for a folder a slash, which makes the order of keys that of the paths. */
-    record Child(Path name, String key, BasicFileAttributes attributes) {
+    record Child(Path name, String key, BasicFileAttributes attributes) implements Comparable<Child> {
+
+        @Override
+        public int compareTo(Child other) {
+            return key.compareTo(other.key);
+        }
 
         boolean isDirectory() {
             return attributes.isDirectory();
@@ -74,7 +79,7 @@ final class FolderReader {
                 children.add(child);
             }
         }
-        children.sort(Comparator.comparing(Child::key));
+        Collections.sort(children);
         return children;
     }
 

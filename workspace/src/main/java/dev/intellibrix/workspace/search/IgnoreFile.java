@@ -66,7 +66,12 @@ final class IgnoreFile {
     }
 
     private static <K> void put(Map<K, List<IgnoreRule>> rules, K key, IgnoreRule rule) {
-        rules.computeIfAbsent(key, ignored -> new ArrayList<>(1)).add(rule);
+        List<IgnoreRule> list = rules.get(key);
+        if (list == null) {
+            list = new ArrayList<>(1);
+            rules.put(key, list);
+        }
+        list.add(rule);
     }
 
     /** Whether the file has no rules at all. */

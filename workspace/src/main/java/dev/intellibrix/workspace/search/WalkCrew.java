@@ -76,9 +76,12 @@ final class WalkCrew<T> {
     void run(OpenFolder folder, Skipped skipped) throws IOException {
         WalkPart.Eyes<T> own = eyes.apply(cancellation);
         List<WalkPart<T>> parts = WalkPart.read(folder, skipped, own);
-        locked(() -> {
+        lock.lock();
+        try {
             first = chain(parts, null);
-        });
+        } finally {
+            lock.unlock();
+        }
         try {
             for (Node<T> node = next(); node != null; node = next()) {
                 if (!node.done) {
@@ -163,9 +166,10 @@ final class WalkCrew<T> {
 
     /** A part is done, and others come of it. */
     private void finish(Node<T> node, List<WalkPart<T>> parts) {
-        locked(() -> {
+        lock.lock();
+        try {
             if (over) {
-                parts.stream().filter(part -> !part.isDone()).forEach(WalkPart::drop);
+                drop(parts);
                 return;
             }
             node.next = chain(parts, node.next);
@@ -176,7 +180,17 @@ final class WalkCrew<T> {
             if (waiting >= WORTH_A_HELPER && helpers < mostHelpers) {
                 startHelper();
             }
-        });
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private static <T> void drop(List<WalkPart<T>> parts) {
+        for (WalkPart<T> part : parts) {
+            if (!part.isDone()) {
+                part.drop();
+            }
+        }
     }
 
     private void startHelper() {
@@ -199,15 +213,20 @@ final class WalkCrew<T> {
                 broken = e; // There is no result to wait for: the memory may be used up.
                 return;
             } finally {
-                locked(this::helped);
+                helped();
             }
         }
     }
 
     private void helped() {
-        helping--;
-        if (over || broken != null) {
-            changed.signalAll();
+        lock.lock();
+        try {
+            helping--;
+            if (over || broken != null) {
+                changed.signalAll();
+            }
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -230,7 +249,8 @@ final class WalkCrew<T> {
 
     /** Lets the helpers go, and closes what is open. An interrupt leaves helpers to close what they have themselves. */
     private void end() {
-        locked(() -> {
+        lock.lock();
+        try {
             over = true;
             changed.signalAll();
             try {
@@ -245,13 +265,6 @@ final class WalkCrew<T> {
                     node.part.drop();
                 }
             }
-        });
-    }
-
-    private void locked(Runnable action) {
-        lock.lock();
-        try {
-            action.run();
         } finally {
             lock.unlock();
         }

@@ -36,7 +36,9 @@ final class WildcardSegment {
 
     private static String literal(List<Element> elements) {
         StringBuilder text = new StringBuilder();
-        elements.forEach(element -> text.appendCodePoint(element.literal));
+        for (Element element : elements) {
+            text.appendCodePoint(element.literal);
+        }
         return text.toString();
     }
 
