@@ -4,6 +4,7 @@ import java.net.URI;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The bytes of a file's name, one a character: what git compares and sorts by. A name of ASCII characters is the same in
@@ -11,12 +12,19 @@ import java.nio.file.Path;
  */
 public final class RawName {
 
-    private static final boolean NATIVE_UTF_8 = isUtf8(System.getProperty("sun.jnu.encoding", "UTF-8"));
+    private static final @Nullable Charset NATIVE = charset(System.getProperty("sun.jnu.encoding", "UTF-8"));
+    private static final boolean NATIVE_UTF_8 = StandardCharsets.UTF_8.equals(NATIVE);
+    private static final boolean NATIVE_ASCII = StandardCharsets.US_ASCII.equals(NATIVE);
 
     private RawName() {}
 
-    private static boolean isUtf8(String charset) {
-        return Charset.isSupported(charset) && Charset.forName(charset).equals(StandardCharsets.UTF_8);
+    private static @Nullable Charset charset(String name) {
+        return Charset.isSupported(name) ? Charset.forName(name) : null;
+    }
+
+    /** Whether the text of a path is known to be all there is to it: a path that is made of it has the same bytes. */
+    static boolean isExact(String text) {
+        return (NATIVE_UTF_8 || NATIVE_ASCII) && text.indexOf('\ufffd') < 0;
     }
 
     /** The bytes of one name or of a relative path. */

@@ -61,18 +61,7 @@ final class SecureDir implements Dir {
 
     @Override
     public Iterator<Path> names() {
-        Iterator<Path> entries = stream.iterator();
-        return new Iterator<>() {
-            @Override
-            public boolean hasNext() {
-                return entries.hasNext();
-            }
-
-            @Override
-            public Path next() {
-                return entries.next().getFileName();
-            }
-        };
+        return new EntryNames(stream.iterator());
     }
 
     @Override

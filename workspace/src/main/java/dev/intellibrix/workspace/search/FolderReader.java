@@ -33,8 +33,13 @@ final class FolderReader {
         this.above = above;
     }
 
-    /** An entry; the key is its name, and for a folder a slash, which makes the order of keys that of the paths. */
-    record Child(Path name, String key, BasicFileAttributes attributes) implements Comparable<Child> {
+    /**
+     * An entry.
+     *
+     * @param key its name, and for a folder a slash, which makes the order of keys that of the paths
+     * @param path its path relative to the root
+     */
+    record Child(Path name, String key, String path, BasicFileAttributes attributes) implements Comparable<Child> {
 
         @Override
         public int compareTo(Child other) {
@@ -95,10 +100,14 @@ final class FolderReader {
         if (attributes == null || attributes.isOther()) {
             return null;
         }
-        String raw = RawName.of(name);
+        String text = name.toString();
+        boolean ascii = RawName.isAscii(text);
+        String raw = ascii ? text : RawName.of(name);
         String path = folder.path() + raw;
+        String below = path.substring(above);
+        String visible = ascii && folder.isAscii() ? below : RawName.toText(below);
         boolean directory = attributes.isDirectory();
-        if (!visitor.wants(visible(folder, raw, path), directory)) {
+        if (!visitor.wants(visible, directory)) {
             return null;
         }
         IgnoreScope scope = folder.scope();
@@ -106,23 +115,12 @@ final class FolderReader {
             skipped.ignored();
             return null;
         }
-        return new Child(name, directory ? raw + "/" : raw, attributes);
+        return new Child(name, directory ? raw + "/" : raw, visible, attributes);
     }
 
     /** An entry as its visitor sees it. */
-    TreeEntry entry(OpenFolder folder, Child child) {
-        return new TreeEntry(
-                folder.directory(),
-                folder.realPath(),
-                child.name(),
-                visible(folder, child.key(), folder.path() + child.key()),
-                child.attributes());
-    }
-
-    /** The path relative to the root of one that the rules see. Most are the same, which is told by the name alone. */
-    private String visible(OpenFolder folder, String name, String path) {
-        String below = path.substring(above);
-        return folder.isAscii() && RawName.isAscii(name) ? below : RawName.toText(below);
+    static TreeEntry entry(OpenFolder folder, Child child) {
+        return new TreeEntry(folder.directory(), folder.realPath(), child.name(), child.path(), child.attributes());
     }
 
     static boolean isDotGit(String name) {

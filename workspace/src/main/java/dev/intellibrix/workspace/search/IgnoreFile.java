@@ -1,7 +1,6 @@
 package dev.intellibrix.workspace.search;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -132,17 +131,20 @@ final class IgnoreFile {
 
         /** Rules that are known to match, as far as they are not about directories. */
         void known(@Nullable List<IgnoreRule> rules) {
-            search(rules, false);
+            if (rules != null) {
+                search(rules, false);
+            }
         }
 
         void tried(@Nullable List<IgnoreRule> rules) {
-            search(rules, true);
+            if (rules != null) {
+                search(rules, true);
+            }
         }
 
-        private void search(@Nullable List<IgnoreRule> rules, boolean tried) {
-            List<IgnoreRule> list = rules == null ? Collections.emptyList() : rules;
-            for (int i = list.size() - 1; i >= 0; i--) {
-                IgnoreRule rule = list.get(i);
+        private void search(List<IgnoreRule> rules, boolean tried) {
+            for (int i = rules.size() - 1; i >= 0; i--) {
+                IgnoreRule rule = rules.get(i);
                 if (found != null && found.line() > rule.line()) {
                     return;
                 }

@@ -92,7 +92,7 @@ final class WalkPart<T> {
                 return enter(subfolder, eyes);
             }
             for (Child file : files) {
-                found.add(eyes.look.at(eyes.reader.entry(folder, file)));
+                found.add(eyes.look.at(FolderReader.entry(folder, file)));
             }
         } catch (IOException e) {
             skipped.unreadable();
