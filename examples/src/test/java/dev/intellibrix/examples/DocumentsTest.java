@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -43,7 +44,8 @@ public class DocumentsTest {
     private static final Pattern BLOCK = Pattern.compile("```java\\n(.*?)```", Pattern.DOTALL);
     private static final Pattern TYPE = Pattern.compile("^(?:public )?(?:final )?class (\\w+)", Pattern.MULTILINE);
     private static final Pattern VERSION = Pattern.compile("<version>(\\d+\\.[^<]+)</version>");
-    private static final Pattern LINK = Pattern.compile("]\\(([^)#:]+)(#[^)]*)?\\)");
+    private static final Pattern LINK = Pattern.compile("]\\(([^)#:]*)(?:#([^)]*))?\\)");
+    private static final Pattern HEADING = Pattern.compile("^#+ (.*)$", Pattern.MULTILINE);
 
     @TempDir
     Path folder;
@@ -103,9 +105,9 @@ public class DocumentsTest {
 
     /** A version that the project does not build with has not been tried with the samples. */
     @Test
-    void theVersionsOfTheReadmeAreThoseOfTheProject() throws IOException {
+    void theVersionsOfTheFirstAgentAreThoseOfTheProject() throws IOException {
         String pom = Files.readString(PROJECT.resolve("pom.xml"));
-        Matcher versions = VERSION.matcher(Files.readString(PROJECT.resolve("README.md")));
+        Matcher versions = VERSION.matcher(Files.readString(PROJECT.resolve("docs/first-agent.md")));
         List<String> found = new ArrayList<>();
         while (versions.find()) {
             found.add(versions.group(1));
@@ -119,11 +121,23 @@ public class DocumentsTest {
         for (Path document : documents()) {
             Matcher links = LINK.matcher(Files.readString(document));
             while (links.find()) {
-                assertThat(document.resolveSibling(links.group(1)))
-                        .as("a link in %s", document)
-                        .exists();
+                Path target = links.group(1).isEmpty() ? document : document.resolveSibling(links.group(1));
+                assertThat(target).as("a link in %s", document).exists();
+                if (links.group(2) != null) {
+                    assertThat(anchorsOf(target)).as("a link in %s", document).contains(links.group(2));
+                }
             }
         }
+    }
+
+    private static List<String> anchorsOf(Path document) throws IOException {
+        return HEADING.matcher(Files.readString(document))
+                .results()
+                .map(heading -> heading.group(1)
+                        .toLowerCase(Locale.ROOT)
+                        .replaceAll("[^\\w -]", "")
+                        .replace(' ', '-'))
+                .toList();
     }
 
     private static void compile(List<Source> sources, Path where) {

@@ -14,8 +14,10 @@ import dev.intellibrix.testing.Cassette;
 import dev.intellibrix.testing.MockProvider;
 import dev.intellibrix.testing.MockTurn;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +47,17 @@ class DemoTest {
                 .contains("Allow edit_file?")
                 .contains("trust: untrusted, because of")
                 .contains("file src/shop/Prices.java");
+        assertThat(shown.toString(StandardCharsets.UTF_8)).contains(shownInTheGuide());
+    }
+
+    /** What docs/terminal.md shows of the demo, without the line of keys, and up to where a line is cut. */
+    private static List<String> shownInTheGuide() throws IOException {
+        String guide = Files.readString(Path.of("..", "docs", "terminal.md"), StandardCharsets.UTF_8);
+        String block = guide.split("```text\n", 2)[1].split("```", 2)[0];
+        return block.lines()
+                .filter(line -> !line.startsWith("╰"))
+                .map(line -> line.replace("…", ""))
+                .toList();
     }
 
     @Test
