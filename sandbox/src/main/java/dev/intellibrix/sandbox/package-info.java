@@ -1,6 +1,6 @@
 /**
  * Runs code that a model wrote where it can do no harm: without a network, without the host's files and within limits of
- * memory, processes and time. What isolates is a provider; one that does not isolate says so in its name.
+ * memory, processes and time. A provider isolates the code, and says by {@link SandboxPromise} what it keeps.
  */
 @NullMarked
 package dev.intellibrix.sandbox;
