@@ -20,7 +20,7 @@ import java.util.List;
 @FunctionalInterface
 public interface ContextPolicy {
 
-    /** Begins with a run. Runs go on in parallel, so what a policy has to remember belongs into what this returns. */
+    /** Begins with a run. Runs go on in parallel, so keep what a policy has to remember in what this returns. */
     Fitting begin(ContextRun run);
 
     /** A policy at work for one run, on its thread. */

@@ -36,7 +36,7 @@ public final class Conversation implements Agent {
     /**
      * Starts a run on a thread of its own, which waits for its turn.
      *
-     * <p>When the conversation can not be read or written, the run fails with a {@link
+     * <p>When the conversation cannot be read or written, the run fails with a {@link
      * dev.intellibrix.store.StoreException}, and with a {@link ConversationConflictException} when somebody else has written to
      * it meanwhile.
      */

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>listeners and audit logs of both learn of all that happens, with the agent's name in the path of each event.
  * </ul>
  *
- * <p>A sub-agent can not delegate, and what is delegated in a call counts for the call: its result, or its failure, is as
+ * <p>A sub-agent cannot delegate, and what is delegated in a call counts for the call: its result, or its failure, is as
  * untrusted as what the other agent has seen, and the same goes for the next task of the call.
  *
  * <p>A start on another thread than {@link Agent#start} was called on is no part of this: such a run is stopped and refused as

@@ -68,7 +68,7 @@ public final class Intelligence implements Agent {
      *
      * @throws IllegalStateException when there is a conversation of this id
      * @throws ConversationConflictException when another process has begun it meanwhile
-     * @throws dev.intellibrix.store.StoreException when the store can not be read or written
+     * @throws dev.intellibrix.store.StoreException when the store cannot be read or written
      */
     public Conversation conversation(String id, List<Message> history) {
         Conversation conversation = newConversation(id);

@@ -304,7 +304,7 @@ public final class IntelligenceOptions {
             return this;
         }
 
-        /** Keeps what happens; a call that needs approval is denied while the log can not be written. */
+        /** Keeps what happens; a call that needs approval is denied while the log cannot be written. */
         public Builder auditLog(AuditLog log) {
             this.auditLog = Objects.requireNonNull(log, "log");
             return this;

@@ -36,7 +36,7 @@ import tools.jackson.core.JacksonException;
  * .contextPolicy(large).tools(large)
  * }</pre>
  *
- * <p>The conversation itself keeps the whole result. What is read again is untrusted and has its origins. A result that can not
+ * <p>The conversation itself keeps the whole result. What is read again is untrusted and has its origins. A result that cannot
  * be moved is sent whole. The texts stay in the store under {@code result/}, until the application deletes them. Thread-safe.
  */
 public final class LargeResults implements ContextPolicy, ToolProvider {

@@ -150,7 +150,7 @@ public final class Limits {
             return this;
         }
 
-        /** See {@link Limits#maxTokens()}; at least 1. A provider that tells no usage can not be limited so. */
+        /** See {@link Limits#maxTokens()}; at least 1. A provider that tells no usage cannot be limited so. */
         public Builder maxTokens(long count) {
             if (count < 1) {
                 throw new IllegalArgumentException("maxTokens must be at least 1, but is " + count);
@@ -159,7 +159,7 @@ public final class Limits {
             return this;
         }
 
-        /** See {@link Limits#maxCost()}. A provider that tells no usage can not be limited so. */
+        /** See {@link Limits#maxCost()}. A provider that tells no usage cannot be limited so. */
         public Builder maxCost(BigDecimal amount, Prices of) {
             this.maxCost = Objects.requireNonNull(amount, "amount");
             this.prices = Objects.requireNonNull(of, "of");

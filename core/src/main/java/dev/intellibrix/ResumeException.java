@@ -22,7 +22,7 @@ public final class ResumeException extends IntelligenceException {
 
     /** Why. */
     public enum Reason {
-        /** The signature is missing, is not right, or can not be checked without a key. */
+        /** The signature is missing, is not right, or cannot be checked without a key. */
         SIGNATURE,
         /** The state is older than {@link IntelligenceOptions.Builder#maxSuspension} allows. */
         EXPIRED,

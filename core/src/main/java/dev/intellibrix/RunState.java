@@ -39,7 +39,7 @@ public final class RunState {
     }
 
     /**
-     * Reads what {@link #toJson} wrote. A label that is missing or can not be read is untrusted. The signature is checked by
+     * Reads what {@link #toJson} wrote. A label that is missing or cannot be read is untrusted. The signature is checked by
      * {@link Intelligence#resume}.
      *
      * @throws IllegalArgumentException when the text is no state, is of a version that is not known, has a field that is not

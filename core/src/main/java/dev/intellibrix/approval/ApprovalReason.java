@@ -16,7 +16,7 @@ public record ApprovalReason(Kind kind, String text) {
         TOOL,
         /** The permissions of the call's category. */
         PERMISSION,
-        /** An intercept rule with the action "confirm", or a command that the rules can not read. */
+        /** An intercept rule with the action "confirm", or a command that the rules cannot read. */
         RULE,
         /** The trust of what led to the call. */
         TRUST

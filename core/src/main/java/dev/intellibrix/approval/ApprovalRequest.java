@@ -317,7 +317,7 @@ public final class ApprovalRequest {
 
         /**
          * What makes the request for an edited input, which it gets as a JSON object; see {@link ApprovalRequest#edited}.
-         * Throws a {@link ToolException} when the input can not be used.
+         * Throws a {@link ToolException} when the input cannot be used.
          */
         public Builder editing(Function<String, ApprovalRequest> make) {
             this.editing = Objects.requireNonNull(make, "make");

@@ -21,7 +21,7 @@ public record Brick(String name, Agent agent) implements Agent {
     /**
      * A brick.
      *
-     * @throws IllegalArgumentException when the name is blank, too long, or has characters that can not be seen
+     * @throws IllegalArgumentException when the name is blank, too long, or has characters that cannot be seen
      */
     public Brick {
         Objects.requireNonNull(name, "name");

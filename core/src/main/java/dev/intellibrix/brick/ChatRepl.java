@@ -65,7 +65,7 @@ public final class ChatRepl implements ApprovalHook, RunListener {
 
     /**
      * Asks the agent what is typed, line by line, until the end of the input or {@code /exit}. What an agent throws because
-     * its model or its store can not be reached is shown, and the talk goes on.
+     * its model or its store cannot be reached is shown, and the talk goes on.
      */
     public void chat(Agent agent) {
         Runnable undo = terminal.isInteractive() ? terminal.keyboard().takeSignal() : () -> {};

@@ -10,7 +10,7 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * A terminal: prints text, takes lines, and says what went wrong. What it prints can do nothing but be read: characters that
- * move the cursor, change colours, reorder text or can not be seen are shown as escapes. When input or output is not a
+ * move the cursor, change colours, reorder text or cannot be seen are shown as escapes. When input or output is not a
  * terminal, it is plain: no colours, no marks that need one, and nobody to ask.
  *
  * <p>Thread-safe. From the first {@link #input} on, it reads the whole input, which then belongs to it.

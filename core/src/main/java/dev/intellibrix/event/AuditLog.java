@@ -29,7 +29,7 @@ import tools.jackson.databind.node.ObjectNode;
  * <p>Pieces of streams and progress are left out. Text of tools is kept to its first {@value AuditLine#MAX_TEXT} characters,
  * with its length. What must not be written is removed by {@link #redacting}.
  *
- * <p>A gated call runs only after its approval was written; a log that can not be written denies it. Thread-safe; one file
+ * <p>A gated call runs only after its approval was written; a log that cannot be written denies it. Thread-safe; one file
  * belongs to one log in one process at a time.
  */
 public final class AuditLog {
@@ -67,7 +67,7 @@ public final class AuditLog {
     /**
      * Writes one event, unless it is a piece of a stream or progress.
      *
-     * @throws UncheckedIOException when it can not be written; the log is as it was
+     * @throws UncheckedIOException when it cannot be written; the log is as it was
      */
     public void append(RunEvent event) {
         ObjectNode line = AuditLine.of(event, redaction);

@@ -10,7 +10,7 @@ public enum Decider {
     NOBODY,
     /** The hook did not answer in time. */
     TIMEOUT,
-    /** The hook threw, returned nothing, or answered what can not be used. */
+    /** The hook threw, returned nothing, or answered what cannot be used. */
     ERROR,
     /** The run was cancelled before an answer. */
     CANCELLED,

@@ -227,7 +227,7 @@ public sealed interface RunEvent {
      * @param callId the call
      * @param toolName the tool
      * @param text what is being done
-     * @param fraction between 0 and 1, or a negative number when it can not be told
+     * @param fraction between 0 and 1, or a negative number when it cannot be told
      */
     record ToolProgress(Source source, String callId, String toolName, String text, double fraction)
             implements RunEvent {

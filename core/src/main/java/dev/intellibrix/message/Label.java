@@ -58,7 +58,7 @@ public record Label(Trust trust, Set<Origin> origins) {
         return new Label(trust, all);
     }
 
-    /** Reads what {@link #toJson} wrote; whatever is missing or can not be read makes it untrusted. Never throws. */
+    /** Reads what {@link #toJson} wrote; whatever is missing or cannot be read makes it untrusted. Never throws. */
     public static Label fromJson(String json) {
         return MessageJson.readLabel(json);
     }

@@ -3,7 +3,7 @@ package dev.intellibrix.provider;
 import java.util.Objects;
 
 /**
- * A tool as the model is told of it.
+ * A tool as the model sees it.
  *
  * @param name the name to call
  * @param description what it does

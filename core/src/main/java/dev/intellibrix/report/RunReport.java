@@ -81,7 +81,7 @@ public final class RunReport {
      * so, only its owner can read it. A link is replaced and not followed.
      *
      * @param file the file; its folder must exist
-     * @throws IOException when it can not be written; what was there before is then still there
+     * @throws IOException when it cannot be written; what was there before is then still there
      */
     public void writeTo(Path file) throws IOException {
         Path target = file.toAbsolutePath();

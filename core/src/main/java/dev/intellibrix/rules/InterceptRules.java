@@ -156,11 +156,11 @@ public final class InterceptRules {
 
     /**
      * Puts other rules in the place of the file's, and writes them to the file when there is one. Nothing changes when the
-     * text is faulty or the file can not be written.
+     * text is faulty or the file cannot be written.
      *
      * @param json the text of a rules file
      * @throws IllegalArgumentException with the line and the reason when the text is faulty
-     * @throws UncheckedIOException when the file can not be written
+     * @throws UncheckedIOException when the file cannot be written
      */
     public void replace(String json) {
         try {

@@ -8,7 +8,7 @@ import java.util.Objects;
  *
  * @param blocks the rules that reject the call, in the order of the rules; one is enough
  * @param confirms the rules that want it approved
- * @param doubts why the commands can not be read with certainty, which wants approval as well
+ * @param doubts why the commands cannot be read with certainty, which wants approval as well
  */
 public record RuleFindings(List<Hit> blocks, List<Hit> confirms, List<String> doubts) {
 

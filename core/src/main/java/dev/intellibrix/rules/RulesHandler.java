@@ -24,7 +24,7 @@ import java.util.Set;
  *   <li>{@code POST} takes the text of a rules file of at most 1,000,000 characters. It needs {@code If-Match} with the
  *       revision that it was made from, or {@code *} for any. It answers 200 like {@code GET}, and with nothing changed
  *       400 for faulty rules, 409 when someone else changed the file since it was read, 412 when the rules were changed
- *       meanwhile, 413 when there is too much, 428 without {@code If-Match}, and 500 when the file can not be written.
+ *       meanwhile, 413 when there is too much, 428 without {@code If-Match}, and 500 when the file cannot be written.
  *   <li>Both answer 401 without the token, 403 to a foreign page or host; any other method gets 405.
  * </ul>
  *
@@ -181,7 +181,7 @@ public final class RulesHandler {
      *
      * @param address where it listens
      * @return the server, to be stopped by the caller
-     * @throws IOException when it can not listen there
+     * @throws IOException when it cannot listen there
      */
     public HttpServer start(InetSocketAddress address) throws IOException {
         HttpServer server = HttpServer.create(address, 0);

@@ -38,7 +38,7 @@ public final class FileKeyValueStore implements KeyValueStore {
     private static final String TEMPORARY = ".tmp-";
     private static final Duration ABANDONED = Duration.ofHours(1);
 
-    /** Where a file that is open can not be replaced: readers have one open for a moment only. */
+    /** Where a file that is open cannot be replaced: readers have one open for a moment only. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final Path folder;
@@ -55,7 +55,7 @@ public final class FileKeyValueStore implements KeyValueStore {
     /**
      * The store in a folder of the default file system, which is made if it is not there.
      *
-     * @throws StoreException when the folder can not be made or written to
+     * @throws StoreException when the folder cannot be made or written to
      */
     public static FileKeyValueStore in(Path folder) {
         return unlessItFails("open the store", () -> {

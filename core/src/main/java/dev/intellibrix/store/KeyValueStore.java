@@ -13,9 +13,9 @@ import java.util.Optional;
  * whatever the file system or the database thinks of them. A slash has no meaning but the one that callers give it.
  *
  * <p><b>Values</b> have up to {@value #MAX_VALUE_LENGTH} characters, the empty text included, but neither U+0000, which some
- * databases can not hold, nor half of a surrogate pair, which no encoding can carry.
+ * databases cannot hold, nor half of a surrogate pair, which no encoding can carry.
  *
- * <p>Any other key or value is an {@link IllegalArgumentException}; a place that can not be read or written is a {@link
+ * <p>Any other key or value is an {@link IllegalArgumentException}; a place that cannot be read or written is a {@link
  * StoreException}. An own implementation proves itself with the {@code KeyValueStoreContract} of intellibrix-testing.
  */
 public interface KeyValueStore {
@@ -29,14 +29,14 @@ public interface KeyValueStore {
     /**
      * The value of a key, or empty when there is none.
      *
-     * @throws StoreException when the place can not be read
+     * @throws StoreException when the place cannot be read
      */
     Optional<String> get(String key);
 
     /**
      * Sets the value of a key, whatever it was.
      *
-     * @throws StoreException when the place can not be written; whether the value was set is then not known
+     * @throws StoreException when the place cannot be written; whether the value was set is then not known
      */
     void put(String key, String value);
 
@@ -46,7 +46,7 @@ public interface KeyValueStore {
      *
      * @param expected the value that the key must have; empty when there must be none
      * @return whether the value was set
-     * @throws StoreException when the place can not be read or written; whether the value was set is then not known
+     * @throws StoreException when the place cannot be read or written; whether the value was set is then not known
      */
     boolean compareAndSet(String key, Optional<String> expected, String value);
 
@@ -54,7 +54,7 @@ public interface KeyValueStore {
      * Removes a key.
      *
      * @return whether there was one
-     * @throws StoreException when the place can not be written; whether the key was removed is then not known
+     * @throws StoreException when the place cannot be written; whether the key was removed is then not known
      */
     boolean delete(String key);
 
@@ -63,7 +63,7 @@ public interface KeyValueStore {
      * not be among them.
      *
      * @param prefix the start of the keys; may be empty
-     * @throws StoreException when the place can not be read
+     * @throws StoreException when the place cannot be read
      */
     List<String> list(String prefix);
 
@@ -94,7 +94,7 @@ public interface KeyValueStore {
      * Checks a value; for implementations.
      *
      * @return the value
-     * @throws IllegalArgumentException when it is too long or can not be kept
+     * @throws IllegalArgumentException when it is too long or cannot be kept
      */
     static String requireValue(String value) {
         return Texts.require("value", value, MAX_VALUE_LENGTH, true);

@@ -3,7 +3,7 @@ package dev.intellibrix.store;
 import dev.intellibrix.IntelligenceException;
 import org.jspecify.annotations.Nullable;
 
-/** A store whose place can not be read or written: a full disk, a database that is gone, a file that was damaged. */
+/** A store whose place cannot be read or written: a full disk, a database that is gone, a file that was damaged. */
 public final class StoreException extends IntelligenceException {
 
     private static final long serialVersionUID = 1L;

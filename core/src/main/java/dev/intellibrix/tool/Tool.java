@@ -55,7 +55,7 @@ public final class Tool implements ToolProvider {
      * Starts a tool whose input is described by a JSON Schema (2020-12) of an object. The function gets a deeply
      * unmodifiable map.
      *
-     * @throws IllegalArgumentException when the name or the schema can not be used
+     * @throws IllegalArgumentException when the name or the schema cannot be used
      */
     public static Builder<Map<String, Object>> define(String name, String jsonSchema) {
         return new Builder<>(name, InputType.of(jsonSchema));

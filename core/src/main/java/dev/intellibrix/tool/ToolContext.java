@@ -49,7 +49,7 @@ public interface ToolContext {
      * Reports how far the work is.
      *
      * @param text what is being done, one short line
-     * @param fraction between 0 and 1, or a negative number when it can not be told
+     * @param fraction between 0 and 1, or a negative number when it cannot be told
      */
     void progress(String text, double fraction);
 

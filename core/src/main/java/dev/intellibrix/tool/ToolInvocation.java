@@ -18,7 +18,7 @@ public interface ToolInvocation {
     boolean needsApproval(ToolContext context);
 
     /**
-     * What somebody who is asked about this call has to know beside its input; a text that says so when it can not be
+     * What somebody who is asked about this call has to know beside its input; a text that says so when it cannot be
      * told.
      */
     List<String> approvalNotes(ToolContext context);

@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
  * }</pre>
  *
  * <p>The answers are 202 for a delivery that was taken, 200 for one that was taken before, 401 for one without a right signature,
- * 400, 413 and 415 for one that can not be used, and 503 for one that could not be taken now and was not remembered: it can be
+ * 400, 413 and 415 for one that cannot be used, and 503 for one that could not be taken now and was not remembered: it can be
  * sent again. Each delivery that was taken is handled once, or is among those that {@link #close(Duration)} gives back. One whose
  * handler threw is logged, and can be sent again. All of this is in memory: who has to outlive a crash puts the event into a store
  * of its own before the handler returns.

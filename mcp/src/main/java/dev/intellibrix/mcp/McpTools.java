@@ -25,13 +25,13 @@ import org.jspecify.annotations.Nullable;
  * The tools of a server of the Model Context Protocol. The server is not trusted:
  *
  * <ul>
- *   <li>A tool is called {@code SERVER__tool}, so that it can not take the place of another one. Names without a double
+ *   <li>A tool is called {@code SERVER__tool}, so that it cannot take the place of another one. Names without a double
  *       underscore are never a server's.
  *   <li>Every call needs approval, unless the developer has named its tool as {@link Builder#free free}. Nothing that the server
  *       says of a tool changes that, but that a tool may destroy something, which makes it ask again.
  *   <li>A free tool whose definition is not the one that was first seen asks again, for as long as this lives.
  *   <li>Results, descriptions and schemas are untrusted, and so is every run that offers the tools, from its start.
- *   <li>What the server sends is bounded. A tool that can not be offered as it stands is {@linkplain #leftOut left out}.
+ *   <li>What the server sends is bounded. A tool that cannot be offered as it stands is {@linkplain #leftOut left out}.
  * </ul>
  *
  * <p>The list of tools is read again before each run. A connection that broke is opened again when it is needed; a call that may
@@ -60,7 +60,7 @@ public final class McpTools implements ToolProvider, AutoCloseable {
      * name of its own with {@link #builder} where there is more than one.
      *
      * @param command the program, by its bare name or an absolute path, and its arguments
-     * @throws McpException when it can not be started, or is no such server
+     * @throws McpException when it cannot be started, or is no such server
      */
     public static McpTools stdio(String... command) {
         String program = command.length == 0 ? "" : command[0];
@@ -74,7 +74,7 @@ public final class McpTools implements ToolProvider, AutoCloseable {
      * where there is more than one.
      *
      * @param url of https, or of http on this machine
-     * @throws McpException when it can not be reached, or is no such server
+     * @throws McpException when it cannot be reached, or is no such server
      */
     public static McpTools http(String url) {
         String host = ServerAddress.Url.of(url, false, Map::of).url().host();
@@ -105,7 +105,7 @@ public final class McpTools implements ToolProvider, AutoCloseable {
     }
 
     /**
-     * The tools that the server has now. Where it can not be asked they are those of the last time, and all of them need approval.
+     * The tools that the server has now. Where it cannot be asked they are those of the last time, and all of them need approval.
      *
      * @throws IllegalStateException after {@link #close}
      */
@@ -296,8 +296,8 @@ public final class McpTools implements ToolProvider, AutoCloseable {
          * Connects to the server and reads its list of tools.
          *
          * @throws IllegalStateException when it is not said what the server is, or it is said twice
-         * @throws IllegalArgumentException when the name, the command or the URL can not be used
-         * @throws McpException when the server can not be started, reached or understood; also when this thread is interrupted
+         * @throws IllegalArgumentException when the name, the command or the URL cannot be used
+         * @throws McpException when the server cannot be started, reached or understood; also when this thread is interrupted
          */
         public McpTools connect() {
             ServerSettings settings = new ServerSettings(

@@ -96,7 +96,7 @@ public final class ServeMcp {
      * Serves over HTTP, at the path {@code /mcp}.
      *
      * @return the running server, to be closed by the caller
-     * @throws IOException when it can not listen there
+     * @throws IOException when it cannot listen there
      */
     public McpEndpoint http(McpHttpOptions options) throws IOException {
         return new McpEndpoint(HttpServing.start(settings, tools, options.settings()));
@@ -170,7 +170,7 @@ public final class ServeMcp {
 
         /**
          * Lets the client's user decide, by a form that the client shows (elicitation): about all calls that need approval, or,
-         * where there is a {@link #onToolApproval} as well, about those that it defers. A client that can not ask its user gets
+         * where there is a {@link #onToolApproval} as well, about those that it defers. A client that cannot ask its user gets
          * denials.
          *
          * <p>The answer comes from the client's program, and nothing shows that a person gave it: this is for clients that are
@@ -211,7 +211,7 @@ public final class ServeMcp {
             return this;
         }
 
-        /** Keeps what happens; a call that needs approval is denied while the log can not be written. */
+        /** Keeps what happens; a call that needs approval is denied while the log cannot be written. */
         public Builder auditLog(AuditLog log) {
             policy.auditLog(log);
             return this;

@@ -112,7 +112,7 @@ public final class ContainerOptions {
         }
 
         /**
-         * A folder with a root file system in place of an image, for podman. Code in a container can not write to it; podman makes
+         * A folder with a root file system in place of an image, for podman. Code in a container cannot write to it; podman makes
          * the folders in it that it mounts something on, so it should belong to the user who runs this program.
          *
          * @throws IllegalArgumentException when it is not absolute

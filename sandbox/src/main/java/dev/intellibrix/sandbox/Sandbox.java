@@ -36,7 +36,7 @@ public interface Sandbox extends AutoCloseable {
      * out; {@link Artefacts#skipped} tells of each.
      *
      * @param folder below the working folder, such as {@code out}; when there is no such folder nothing is copied
-     * @throws SandboxException when the files can not be read
+     * @throws SandboxException when the files cannot be read
      * @throws java.util.concurrent.CancellationException when it was cancelled
      */
     Artefacts copyOut(String folder, Cancellation cancellation);

@@ -21,7 +21,7 @@ public final class SandboxException extends ToolException {
         GONE,
         /** It may have started, and nobody knows how it ended; what it did outside of the sandbox may have been done. */
         UNKNOWN,
-        /** It ran, and its files can not be read. */
+        /** It ran, and its files cannot be read. */
         FILES_LOST
     }
 
@@ -62,12 +62,12 @@ public final class SandboxException extends ToolException {
         return of(Outcome.UNKNOWN, "outcome unknown, it may have run: ", reason, cause);
     }
 
-    /** Files can not be copied out. */
+    /** Files cannot be copied out. */
     public static SandboxException filesLost(String reason) {
         return filesLost(reason, null);
     }
 
-    /** Files can not be copied out. */
+    /** Files cannot be copied out. */
     public static SandboxException filesLost(String reason, @Nullable Throwable cause) {
         return of(Outcome.FILES_LOST, "it ran, but its files can not be copied out: ", reason, cause);
     }

@@ -35,7 +35,7 @@ public final class SandboxFile {
     }
 
     /**
-     * Whether this is a path that means the same everywhere and can not mislead: at most 16 names of at most 200 bytes in
+     * Whether this is a path that means the same everywhere and cannot mislead: at most 16 names of at most 200 bytes in
      * UTF-8, joined by {@code /}, none of them empty, {@code .} or {@code ..}; no control, format or unassigned characters, none of
      * {@code \ : * ? " < > |}, and no blank or dot at the end of a name, nor a blank or a dash at its start.
      */

@@ -8,16 +8,16 @@ public enum SandboxPromise {
     HOST_HIDDEN,
     /** Nothing outside of the sandbox can be changed. */
     HOST_UNCHANGED,
-    /** The code has no privileges and can not gain any. */
+    /** The code has no privileges and cannot gain any. */
     NO_PRIVILEGES,
     /** A program, and all that it started, ends when its time is up. */
     TIME_LIMIT,
     /** A process ends when it has used its processor time. */
     CPU_LIMIT,
-    /** A process can not have more memory to write to, at a time, than the limit. Those of one sandbox may have as much each. */
+    /** A process cannot have more memory to write to, at a time, than the limit. Those of one sandbox may have as much each. */
     PROCESS_MEMORY_LIMIT,
     /**
-     * All processes of a sandbox together do not have more memory than the limit: they can not get more, or they are ended as
+     * All processes of a sandbox together do not have more memory than the limit: they cannot get more, or they are ended as
      * soon as that is seen, which takes some tenths of a second at most.
      */
     TOTAL_MEMORY_LIMIT,

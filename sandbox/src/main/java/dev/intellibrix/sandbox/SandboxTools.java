@@ -42,7 +42,7 @@ public final class SandboxTools implements ToolProvider, RunListener, AutoClosea
     /**
      * The tool with defaults for all options.
      *
-     * @throws SandboxException when the provider can not be used here; the message says what is missing
+     * @throws SandboxException when the provider cannot be used here; the message says what is missing
      */
     public static SandboxTools of(SandboxProvider provider) {
         return builder(provider).build();
@@ -175,9 +175,9 @@ public final class SandboxTools implements ToolProvider, RunListener, AutoClosea
         /**
          * The tools.
          *
-         * @throws SandboxException when the provider can not be used here; the message says what is missing
+         * @throws SandboxException when the provider cannot be used here; the message says what is missing
          * @throws IllegalStateException when the provider does not promise what is required
-         * @throws IllegalArgumentException when the provider can not keep one of the limits
+         * @throws IllegalArgumentException when the provider cannot keep one of the limits
          */
         public SandboxTools build() {
             provider.check(limits);

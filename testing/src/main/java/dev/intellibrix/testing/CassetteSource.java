@@ -16,7 +16,7 @@ public interface CassetteSource {
         return text;
     }
 
-    /** No model: a test with it plays, and can not record. */
+    /** No model: a test with it plays, and cannot record. */
     final class None implements CassetteSource {
 
         /** Made by JUnit. */

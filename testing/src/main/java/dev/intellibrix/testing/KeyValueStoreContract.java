@@ -37,7 +37,7 @@ public abstract class KeyValueStoreContract {
     private static final int THREADS = 16;
     private static final int ROUNDS = 20;
 
-    /** Keys that some file systems or databases can not tell apart, or can not hold as they are. */
+    /** Keys that some file systems or databases cannot tell apart, or cannot hold as they are. */
     private static final List<String> AWKWARD_KEYS = List.of(
             "a",
             "A",

@@ -98,7 +98,7 @@ public final class PolicyReplay {
      * Decides about the calls anew, by the tools and the policy of these options.
      *
      * @throws IllegalStateException when the hook throws, gives nothing, or is too late: the gate denies such a call, and a hook
-     *     that can not decide here would make every change look stricter
+     *     that cannot decide here would make every change look stricter
      */
     public PolicyChanges through(IntelligenceOptions options) {
         Map<String, Tool> tools = new LinkedHashMap<>();

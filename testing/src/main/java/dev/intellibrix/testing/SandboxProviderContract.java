@@ -55,7 +55,7 @@ public abstract class SandboxProviderContract {
     /** For subclasses. */
     protected SandboxProviderContract() {}
 
-    /** The provider; called by each test. One that can not be used here may skip the test, with a reason. */
+    /** The provider; called by each test. One that cannot be used here may skip the test, with a reason. */
     protected abstract SandboxProvider provider();
 
     /** The limits that the tests run in, unless a test needs others. */

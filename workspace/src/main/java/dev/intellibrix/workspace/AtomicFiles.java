@@ -35,7 +35,7 @@ public final class AtomicFiles {
      * replaced.
      *
      * @param file the file; its folder must exist
-     * @throws IOException when it can not be written; the old content is then still there
+     * @throws IOException when it cannot be written; the old content is then still there
      */
     public static void writeFileAtomic(Path file, byte[] content) throws IOException {
         Path target = target(file);

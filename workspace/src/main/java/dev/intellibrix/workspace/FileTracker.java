@@ -10,7 +10,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers which content of a file each conversation has seen, so that a model can not overwrite what it never read, or
+ * Remembers which content of a file each conversation has seen, so that a model cannot overwrite what it never read, or
  * what changed after it did. Give one tracker to all tools that work on the same folder, for as long as a session lasts:
  *
  * <pre>{@code

@@ -46,7 +46,7 @@ public final class OpenDirectory implements Closeable {
      * Its entries in the order of the file system, read as they are asked for, each with one look at what it is.
      * Entries that vanish meanwhile are left out. Can be called once.
      *
-     * @throws ToolException from the iterator, when the folder can not be read
+     * @throws ToolException from the iterator, when the folder cannot be read
      */
     public Iterator<DirectoryEntry> entries() {
         return new Entries(this, directory.names());

@@ -17,7 +17,7 @@ public interface QuestionHandler {
      * Asks.
      *
      * @return the answer; null counts as unanswered
-     * @throws Exception when the question can not be put to anybody; the model learns just that
+     * @throws Exception when the question cannot be put to anybody; the model learns just that
      */
     @Nullable Answer ask(Question question) throws Exception;
 

@@ -171,7 +171,7 @@ public final class Checks {
         /**
          * Runs without approval, for unattended use; false when not given. A command of the workspace still asks when a
          * build file, such as {@code package.json}, of the root or of a module below it is not as it was when the tools
-         * were built or can not be read. Folders that package managers and builds fill ({@code node_modules}, and
+         * were built or cannot be read. Folders that package managers and builds fill ({@code node_modules}, and
          * {@code target}, {@code build}, {@code dist}, {@code out} beside a build file) are not looked into. A workspace of
          * more than 20,000 other folders or 5,000 build files is not seen whole, and asks each time.
          */

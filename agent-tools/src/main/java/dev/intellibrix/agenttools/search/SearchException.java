@@ -23,7 +23,7 @@ public final class SearchException extends ToolException {
         RATE,
         /** The service is set up so that it does not answer programs. */
         SETUP,
-        /** The service can not be reached, has a fault, or its sources did not answer. */
+        /** The service cannot be reached, has a fault, or its sources did not answer. */
         UNAVAILABLE,
         /** What came is no answer of such a service. */
         ANSWER

@@ -20,7 +20,7 @@ public interface SearchProvider {
      *     {@value WebSearchTool#MAX_WORDS} words
      * @param cancellation ends the search when it fires
      * @return the hits, the best one first; none when nothing was found
-     * @throws SearchException when the service can not be used; its message is for the model
+     * @throws SearchException when the service cannot be used; its message is for the model
      * @throws Exception any other failure, of which the model is told nothing but the type
      */
     SearchResults search(SearchQuery query, Cancellation cancellation) throws Exception;

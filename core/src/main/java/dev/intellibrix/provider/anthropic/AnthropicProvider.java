@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * they stand. Media that the API does not take is named to the model instead. Prompts are cached, see
  * {@link Builder#promptCaching(boolean)}.
  *
- * <p>Tools that the server runs itself, such as its web search, can not be offered: what they read would come into the
+ * <p>Tools that the server runs itself, such as its web search, cannot be offered: what they read would come into the
  * conversation without being marked as untrusted. A turn that the server pauses all the same is gone on with in the same
  * call.
  *
@@ -73,7 +73,7 @@ public final class AnthropicProvider implements Provider {
      * Anthropic's own server with this key and all defaults.
      *
      * @throws NullPointerException when there is no key, as from a variable of the environment that is not set
-     * @throws IllegalArgumentException when the key is empty or can not be sent
+     * @throws IllegalArgumentException when the key is empty or cannot be sent
      */
     public static AnthropicProvider of(String apiKey) {
         return builder().apiKey(apiKey).build();
@@ -151,7 +151,7 @@ public final class AnthropicProvider implements Provider {
         /**
          * The key, sent as {@code x-api-key}.
          *
-         * @throws IllegalArgumentException when it is empty or holds what can not stand in a header
+         * @throws IllegalArgumentException when it is empty or holds what cannot stand in a header
          */
         public Builder apiKey(String key) {
             options.apiKey(Objects.requireNonNull(key, "apiKey is null; leave it out for a server that wants none"));

@@ -31,7 +31,7 @@ import okhttp3.HttpUrl;
  * written in the part of JSON Schema that it takes, with the rest in the descriptions. A call that the model wrote so that
  * the server could not read it is a {@link dev.intellibrix.provider.ProviderException} that may be tried again.
  *
- * <p>Tools that the server runs itself, such as its web search, can not be offered: what they read would come into the
+ * <p>Tools that the server runs itself, such as its web search, cannot be offered: what they read would come into the
  * conversation without being marked as untrusted.
  *
  * <p>Nothing is sent twice: wrap the provider in {@link dev.intellibrix.provider.RetryingProvider} for that. The id of the
@@ -64,7 +64,7 @@ public final class GeminiProvider implements Provider {
      * Google's own server with this key and all defaults.
      *
      * @throws NullPointerException when there is no key, as from a variable of the environment that is not set
-     * @throws IllegalArgumentException when the key is empty or can not be sent
+     * @throws IllegalArgumentException when the key is empty or cannot be sent
      */
     public static GeminiProvider of(String apiKey) {
         return builder().apiKey(apiKey).build();
@@ -141,7 +141,7 @@ public final class GeminiProvider implements Provider {
         /**
          * The key, sent as {@code x-goog-api-key}.
          *
-         * @throws IllegalArgumentException when it is empty or holds what can not stand in a header
+         * @throws IllegalArgumentException when it is empty or holds what cannot stand in a header
          */
         public Builder apiKey(String key) {
             options.apiKey(Objects.requireNonNull(key, "apiKey is null; leave it out for a server that wants none"));

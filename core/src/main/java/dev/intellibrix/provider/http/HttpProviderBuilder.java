@@ -34,7 +34,7 @@ public abstract class HttpProviderBuilder<B extends HttpProviderBuilder<B>> {
     /**
      * One more header, such as {@code anthropic-beta}; the same name again replaces the value. The value is treated as a secret.
      *
-     * @throws IllegalArgumentException when the name or the value can not stand in a header
+     * @throws IllegalArgumentException when the name or the value cannot stand in a header
      */
     public B header(String name, String value) {
         options.header(name, value);

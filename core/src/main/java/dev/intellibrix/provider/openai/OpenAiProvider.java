@@ -61,7 +61,7 @@ public final class OpenAiProvider implements Provider {
      * OpenAI's own server with this key and all defaults.
      *
      * @throws NullPointerException when there is no key, as from a variable of the environment that is not set
-     * @throws IllegalArgumentException when the key is empty or can not be sent
+     * @throws IllegalArgumentException when the key is empty or cannot be sent
      */
     public static OpenAiProvider of(String apiKey) {
         return builder()
@@ -130,7 +130,7 @@ public final class OpenAiProvider implements Provider {
         /**
          * The key, sent as {@code Authorization: Bearer}; null for a server that wants none.
          *
-         * @throws IllegalArgumentException when it is empty or holds what can not stand in a header
+         * @throws IllegalArgumentException when it is empty or holds what cannot stand in a header
          */
         public Builder apiKey(@Nullable String key) {
             options.apiKey(key);

@@ -66,7 +66,7 @@ public final class InjectionScenarios {
      * Scenarios of one's own: a file with a JSON array, whose form is in {@code docs/injection-scenarios.md}.
      *
      * @throws IllegalArgumentException that says what is wrong, when the file is not of that form
-     * @throws UncheckedIOException when it can not be read
+     * @throws UncheckedIOException when it cannot be read
      */
     public static InjectionScenarios from(Path file) {
         try {
