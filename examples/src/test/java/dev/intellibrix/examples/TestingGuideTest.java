@@ -20,6 +20,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** The guide shows what a failed assertion prints. Its samples are run with those of all documents. */
 class TestingGuideTest {
 
+    /** As text, since a map of two has no order. */
+    private static final String WRITE = "{\"path\":\"a.txt\",\"content\":\"hello\"}";
+
     @TempDir
     Path root;
 
@@ -30,7 +33,7 @@ class TestingGuideTest {
                 IntelligenceOptions.builder()
                         .provider(MockProvider.of(
                                 MockTurn.call("read_file", Map.of("path", "README.md")),
-                                MockTurn.call("write_file", Map.of("path", "a.txt", "content", "hello")),
+                                MockTurn.rawCall("write_file", WRITE),
                                 MockTurn.text("Done.")))
                         .tools(WorkspaceTools.in(root))
                         .onToolApproval(call -> ApprovalDecision.deny("not after reading a file"))
