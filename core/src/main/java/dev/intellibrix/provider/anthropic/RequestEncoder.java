@@ -8,6 +8,7 @@ import dev.intellibrix.provider.ModelRequest;
 import dev.intellibrix.provider.ToolChoice;
 import dev.intellibrix.provider.ToolSpec;
 import dev.intellibrix.provider.wire.EncodedCache;
+import dev.intellibrix.provider.wire.ExtraFields;
 import dev.intellibrix.provider.wire.SegmentedBody;
 import dev.intellibrix.provider.wire.StrictSchema;
 import java.nio.charset.StandardCharsets;
@@ -97,13 +98,7 @@ final class RequestEncoder {
         if (!request.tools().isEmpty()) {
             addToolChoice(request.toolChoice(), node);
         }
-        extraBody.forEach((name, value) -> {
-            if (value.isNull()) {
-                node.remove(name);
-            } else {
-                node.set(name, value);
-            }
-        });
+        extraBody.forEach((name, value) -> ExtraFields.put(name, value, node));
         return node;
     }
 

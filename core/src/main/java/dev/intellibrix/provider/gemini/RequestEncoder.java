@@ -8,6 +8,7 @@ import dev.intellibrix.provider.ModelRequest;
 import dev.intellibrix.provider.ToolChoice;
 import dev.intellibrix.provider.ToolSpec;
 import dev.intellibrix.provider.wire.EncodedCache;
+import dev.intellibrix.provider.wire.ExtraFields;
 import dev.intellibrix.provider.wire.SegmentedBody;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -66,9 +67,9 @@ final class RequestEncoder {
         request.temperature().ifPresent(value -> config.put("temperature", value));
         extraBody.forEach((name, value) -> {
             if (name.equals(CONFIG)) {
-                value.properties().forEach(field -> put(field.getKey(), field.getValue(), config));
+                value.properties().forEach(field -> ExtraFields.put(field.getKey(), field.getValue(), config));
             } else {
-                put(name, value, node);
+                ExtraFields.put(name, value, node);
             }
         });
         if (!config.isEmpty()) {
@@ -78,14 +79,6 @@ final class RequestEncoder {
             addToolChoice(request.toolChoice(), node);
         }
         return node;
-    }
-
-    private static void put(String name, JsonNode value, ObjectNode into) {
-        if (value.isNull()) {
-            into.remove(name);
-        } else {
-            into.set(name, value);
-        }
     }
 
     private static void addToolChoice(ToolChoice choice, ObjectNode node) {
