@@ -147,7 +147,7 @@ public final class AgentTools implements ToolProvider {
          * @throws IllegalArgumentException when it is not positive
          */
         public Builder maxPatchBytes(int bytes) {
-            this.maxPatchBytes = positive(bytes, "bytes");
+            this.maxPatchBytes = Checked.positive(bytes, "bytes");
             return this;
         }
 
@@ -157,7 +157,7 @@ public final class AgentTools implements ToolProvider {
          * @throws IllegalArgumentException when it is not positive
          */
         public Builder maxDiffChars(int chars) {
-            this.maxDiffChars = positive(chars, "chars");
+            this.maxDiffChars = Checked.positive(chars, "chars");
             return this;
         }
 
@@ -265,13 +265,6 @@ public final class AgentTools implements ToolProvider {
         public Builder delegate(DelegateTool tool) {
             this.delegate = Optional.of(tool);
             return this;
-        }
-
-        private static int positive(int value, String name) {
-            if (value <= 0) {
-                throw new IllegalArgumentException(name + " must be positive, but is " + value);
-            }
-            return value;
         }
 
         /** The tools. */

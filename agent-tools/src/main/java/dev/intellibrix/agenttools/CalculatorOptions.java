@@ -1,7 +1,6 @@
 package dev.intellibrix.agenttools;
 
 import java.time.Duration;
-import java.util.Objects;
 
 /** How far the tool {@code calculator} goes. Immutable. */
 public final class CalculatorOptions {
@@ -74,14 +73,10 @@ public final class CalculatorOptions {
         /**
          * How long one calculation may take; 5 seconds when not given.
          *
-         * @throws IllegalArgumentException when it is not positive
+         * @throws IllegalArgumentException when it is not positive, or longer than a day
          */
         public Builder timeout(Duration duration) {
-            Objects.requireNonNull(duration, "duration");
-            if (duration.isNegative() || duration.isZero()) {
-                throw new IllegalArgumentException("duration must be positive, but is " + duration);
-            }
-            this.timeout = duration;
+            this.timeout = Checked.upToADay(duration);
             return this;
         }
 

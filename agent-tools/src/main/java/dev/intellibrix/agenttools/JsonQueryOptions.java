@@ -1,7 +1,6 @@
 package dev.intellibrix.agenttools;
 
 import java.time.Duration;
-import java.util.Objects;
 
 /** What a query of the tool {@code json_query} may cost, and how much of its results it shows. Immutable. */
 public final class JsonQueryOptions {
@@ -119,14 +118,7 @@ public final class JsonQueryOptions {
          * @throws IllegalArgumentException when it is not positive, or longer than a day
          */
         public Builder timeout(Duration duration) {
-            Objects.requireNonNull(duration, "duration");
-            if (duration.compareTo(Duration.ofDays(1)) > 0) {
-                throw new IllegalArgumentException("duration must be at most a day, but is " + duration);
-            }
-            if (duration.isNegative() || duration.isZero()) {
-                throw new IllegalArgumentException("duration must be positive, but is " + duration);
-            }
-            this.timeout = duration;
+            this.timeout = Checked.upToADay(duration);
             return this;
         }
 

@@ -3,6 +3,7 @@ package dev.intellibrix.sandbox;
 import dev.intellibrix.sandbox.SandboxException.Outcome;
 import dev.intellibrix.tool.Cancellation;
 import dev.intellibrix.tool.ToolContext;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -190,7 +191,7 @@ final class OpenSandboxes {
         while (all.hasNext()) {
             Map.Entry<String, Held> each = all.next();
             if (!each.getValue().use.isLocked()
-                    && now - each.getValue().lastUsed > settings.idle().toNanos()) {
+                    && Duration.ofNanos(now - each.getValue().lastUsed).compareTo(settings.idle()) > 0) {
                 idle.add(each.getValue());
                 remember(each.getKey());
                 all.remove();

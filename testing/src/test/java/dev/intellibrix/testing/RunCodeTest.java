@@ -28,6 +28,7 @@ import dev.intellibrix.tool.ToolCategory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -327,6 +328,29 @@ class RunCodeTest {
 
         assertThat(result(other[0], 0).outcome()).isEqualTo(ToolOutcome.SUCCEEDED);
         assertThat(result(run, 1).text()).contains("the sandbox of this run has gone");
+    }
+
+    @Test
+    void aSandboxMayBeIdleForEver() {
+        Played provider = new Played();
+        SandboxTools tools = SandboxTools.builder(provider)
+                .perRun(true)
+                .idle(ChronoUnit.FOREVER.getDuration())
+                .build();
+        RunResult[] other = new RunResult[1];
+        RunResult run = new Intelligence(agent(tools, PYTHON, PYTHON)
+                        .onToolApproval(call -> {
+                            if (provider.opened == 1) {
+                                other[0] = run(tools, PYTHON);
+                            }
+                            return ApprovalDecision.allow();
+                        })
+                        .build())
+                .ask("go");
+
+        assertThat(result(other[0], 0).outcome()).isEqualTo(ToolOutcome.SUCCEEDED);
+        assertThat(result(run, 1).outcome()).isEqualTo(ToolOutcome.SUCCEEDED);
+        assertThat(provider.opened).isEqualTo(2);
     }
 
     @Test

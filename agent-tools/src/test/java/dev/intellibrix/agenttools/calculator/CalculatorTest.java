@@ -1,11 +1,13 @@
 package dev.intellibrix.agenttools.calculator;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.intellibrix.Intelligence;
 import dev.intellibrix.IntelligenceOptions;
 import dev.intellibrix.agenttools.AgentTools;
 import dev.intellibrix.agenttools.CalculatorOptions;
+import dev.intellibrix.agenttools.JsonQueryOptions;
 import dev.intellibrix.agenttools.Workbench;
 import dev.intellibrix.message.Message;
 import dev.intellibrix.message.ToolResultPart;
@@ -318,6 +320,17 @@ class CalculatorTest {
                                 .build())
                         .build());
         assertThat(hasty.error("calculator", Map.of("expression", "1+1"))).contains("took longer than", "was ended");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PT0S", "PT-1S", "PT24H0.001S", "PT9000000000H"})
+    void aTimeLimitIsPositiveAndNotLongerThanADay(Duration duration) {
+        assertThatThrownBy(() -> CalculatorOptions.builder().timeout(duration))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("duration must be positive and at most a day");
+        assertThatThrownBy(() -> JsonQueryOptions.builder().timeout(duration))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("duration must be positive and at most a day");
     }
 
     @ParameterizedTest
