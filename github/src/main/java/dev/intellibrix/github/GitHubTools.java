@@ -151,7 +151,7 @@ public final class GitHubTools implements ToolProvider {
          * @throws IllegalArgumentException when it is not between 1,000 and 10,000,000
          */
         public Builder maxChars(int chars) {
-            this.maxChars = between(chars, 1_000, 10_000_000, "chars");
+            this.maxChars = Checked.between(chars, 1_000, 10_000_000, "chars");
             return this;
         }
 
@@ -161,7 +161,7 @@ public final class GitHubTools implements ToolProvider {
          * @throws IllegalArgumentException when it is not between 1,000 and 50,000,000
          */
         public Builder maxBytes(int bytes) {
-            this.maxBytes = between(bytes, 1_000, 50_000_000, "bytes");
+            this.maxBytes = Checked.between(bytes, 1_000, 50_000_000, "bytes");
             return this;
         }
 
@@ -181,14 +181,6 @@ public final class GitHubTools implements ToolProvider {
         Builder clock(Clock time) {
             this.clock = time;
             return this;
-        }
-
-        private static int between(int value, int min, int max, String name) {
-            if (value < min || value > max) {
-                throw new IllegalArgumentException(
-                        name + " must be between " + min + " and " + max + ", but is " + value);
-            }
-            return value;
         }
 
         /**

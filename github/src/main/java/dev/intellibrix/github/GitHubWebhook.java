@@ -229,7 +229,7 @@ public final class GitHubWebhook implements AutoCloseable {
          * @throws IllegalArgumentException when it is not between 1 and 26,214,400
          */
         public Builder maxBytes(int bytes) {
-            this.maxBytes = between(bytes, 1, 25 * 1024 * 1024, "bytes");
+            this.maxBytes = Checked.between(bytes, 1, 25 * 1024 * 1024, "bytes");
             return this;
         }
 
@@ -239,7 +239,7 @@ public final class GitHubWebhook implements AutoCloseable {
          * @throws IllegalArgumentException when it is not between 1 and 1,000
          */
         public Builder workers(int count) {
-            this.workers = between(count, 1, 1_000, "count");
+            this.workers = Checked.between(count, 1, 1_000, "count");
             return this;
         }
 
@@ -249,7 +249,7 @@ public final class GitHubWebhook implements AutoCloseable {
          * @throws IllegalArgumentException when it is not between 1 and 1,000,000
          */
         public Builder maxWaiting(int events) {
-            this.maxWaiting = between(events, 1, 1_000_000, "events");
+            this.maxWaiting = Checked.between(events, 1, 1_000_000, "events");
             return this;
         }
 
@@ -274,7 +274,7 @@ public final class GitHubWebhook implements AutoCloseable {
          * @throws IllegalArgumentException when it is not between 1 and 10,000,000
          */
         public Builder remembered(int deliveries) {
-            this.remembered = between(deliveries, 1, 10_000_000, "deliveries");
+            this.remembered = Checked.between(deliveries, 1, 10_000_000, "deliveries");
             return this;
         }
 
@@ -289,14 +289,6 @@ public final class GitHubWebhook implements AutoCloseable {
             }
             this.bodyTimeout = duration;
             return this;
-        }
-
-        private static int between(int value, int min, int max, String name) {
-            if (value < min || value > max) {
-                throw new IllegalArgumentException(
-                        name + " must be between " + min + " and " + max + ", but is " + value);
-            }
-            return value;
         }
 
         /**
