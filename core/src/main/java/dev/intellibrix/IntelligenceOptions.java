@@ -227,7 +227,6 @@ public final class IntelligenceOptions {
         private @Nullable Integer maxOutputTokens;
         private @Nullable Double temperature;
         private Clock clock = Clock.systemUTC();
-
         private @Nullable KeyValueStore store;
         private @Nullable StateKey stateKey;
         private @Nullable Duration maxSuspension;
@@ -273,10 +272,7 @@ public final class IntelligenceOptions {
 
         /** How long the hook may take; a call without an answer by then is denied. No limit unless set. */
         public Builder approvalTimeout(Duration duration) {
-            if (duration.isZero() || duration.isNegative()) {
-                throw new IllegalArgumentException("approvalTimeout must be positive, but is " + duration);
-            }
-            this.approvalTimeout = duration;
+            this.approvalTimeout = Limits.positive(duration, "approvalTimeout");
             return this;
         }
 
@@ -330,10 +326,7 @@ public final class IntelligenceOptions {
 
         /** The most tokens that one answer may have; at least 1. */
         public Builder maxOutputTokens(int count) {
-            if (count < 1) {
-                throw new IllegalArgumentException("maxOutputTokens must be at least 1, but is " + count);
-            }
-            this.maxOutputTokens = count;
+            this.maxOutputTokens = Limits.positive(count, "maxOutputTokens");
             return this;
         }
 
@@ -381,10 +374,7 @@ public final class IntelligenceOptions {
          * still waits after others were answered gets no more time by that.
          */
         public Builder maxSuspension(Duration duration) {
-            if (duration.isZero() || duration.isNegative()) {
-                throw new IllegalArgumentException("maxSuspension must be positive, but is " + duration);
-            }
-            this.maxSuspension = duration;
+            this.maxSuspension = Limits.positive(duration, "maxSuspension");
             return this;
         }
 

@@ -123,6 +123,20 @@ public final class Limits {
                 + ", maxToolOutputChars=" + maxToolOutputChars + ", finalAnswer=" + finalAnswer + "]";
     }
 
+    static int positive(int count, String name) {
+        if (count < 1) {
+            throw new IllegalArgumentException(name + " must be at least 1, but is " + count);
+        }
+        return count;
+    }
+
+    static Duration positive(Duration duration, String name) {
+        if (duration.isZero() || duration.isNegative()) {
+            throw new IllegalArgumentException(name + " must be positive, but is " + duration);
+        }
+        return duration;
+    }
+
     /** Collects limits. Not thread-safe. */
     public static final class Builder {
 
@@ -193,20 +207,6 @@ public final class Limits {
         /** The limits. */
         public Limits build() {
             return new Limits(this);
-        }
-
-        private static int positive(int count, String name) {
-            if (count < 1) {
-                throw new IllegalArgumentException(name + " must be at least 1, but is " + count);
-            }
-            return count;
-        }
-
-        private static Duration positive(Duration duration, String name) {
-            if (duration.isZero() || duration.isNegative()) {
-                throw new IllegalArgumentException(name + " must be positive, but is " + duration);
-            }
-            return duration;
         }
     }
 }
