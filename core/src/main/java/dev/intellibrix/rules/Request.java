@@ -11,18 +11,12 @@ import org.jspecify.annotations.Nullable;
 /** A request, with the names of its headers in lower case. */
 final class Request {
 
-    private final String method;
     private final Map<String, List<String>> headers;
     private final byte[] body;
 
-    Request(String method, Map<String, List<String>> headers, byte[] body) {
-        this.method = method;
+    Request(Map<String, List<String>> headers, byte[] body) {
         this.headers = headers;
         this.body = body;
-    }
-
-    String method() {
-        return method;
     }
 
     byte[] body() {

@@ -1,5 +1,6 @@
 package dev.intellibrix.rules;
 
+import dev.intellibrix.internal.http.RequestGuard;
 import dev.intellibrix.internal.json.Json;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -34,6 +35,12 @@ final class RulesAnswers {
                 412,
                 "the rules were changed since; GET them again",
                 Map.of("ETag", "\"" + rules.current().revision() + "\""));
+    }
+
+    /** The answer to a request that goes no further. */
+    static RulesHandler.Response refusal(RequestGuard.Refusal refusal) {
+        boolean asks = refusal.status() == 401;
+        return fault(refusal.status(), refusal.reason(), asks ? Map.of("WWW-Authenticate", "Bearer") : Map.of());
     }
 
     static RulesHandler.Response fault(int status, String reason, Map<String, String> headers) {

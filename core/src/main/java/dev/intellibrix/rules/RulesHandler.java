@@ -2,12 +2,12 @@ package dev.intellibrix.rules;
 
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
+import dev.intellibrix.internal.http.RequestGuard;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -70,11 +70,7 @@ public final class RulesHandler {
      * @param hosts names without port
      */
     public RulesHandler withHosts(String... hosts) {
-        Set<String> all = new HashSet<>(guard.hosts());
-        for (String host : hosts) {
-            all.add(host.toLowerCase(Locale.ROOT));
-        }
-        return new RulesHandler(rules, guard.withHosts(all));
+        return new RulesHandler(rules, guard.withHosts(hosts));
     }
 
     /**
@@ -98,10 +94,10 @@ public final class RulesHandler {
      * @param body the body, empty when there is none; one of more than {@link #MAX_BODY} bytes may be cut after that
      */
     public Response handle(String method, Map<String, List<String>> headers, byte[] body) {
-        Request request = new Request(method, lowerCased(headers), body);
-        Response refusal = guard.refusal(request);
+        Request request = new Request(lowerCased(headers), body);
+        RequestGuard.Refusal refusal = guard.refusal(request::header);
         if (refusal != null) {
-            return refusal;
+            return RulesAnswers.refusal(refusal);
         }
         return switch (method) {
             case "GET" -> RulesAnswers.show(rules);

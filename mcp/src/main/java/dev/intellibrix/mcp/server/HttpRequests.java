@@ -1,7 +1,9 @@
 package dev.intellibrix.mcp.server;
 
+import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
+import dev.intellibrix.internal.http.RequestGuard;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -27,7 +29,7 @@ final class HttpRequests implements HttpHandler {
 
     private final ServerSettings settings;
     private final ServedTools tools;
-    private final HttpGuard guard;
+    private final RequestGuard guard;
     private final Sessions sessions;
     private final ConnectionThreads threads;
     private final Duration keepAlive;
@@ -42,7 +44,7 @@ final class HttpRequests implements HttpHandler {
             ConnectionThreads threads) {
         this.settings = settings;
         this.tools = tools;
-        this.guard = new HttpGuard(http.token(), http.hosts());
+        this.guard = new RequestGuard(http.token(), http.hosts());
         this.sessions = sessions;
         this.threads = threads;
         this.keepAlive = http.keepAlive();
@@ -86,12 +88,13 @@ final class HttpRequests implements HttpHandler {
     }
 
     private void serve(HttpExchange exchange, HttpReply reply) throws IOException, RefusedRequest {
-        HttpGuard.Refusal refusal = guard.check(exchange.getRequestHeaders());
+        Headers headers = exchange.getRequestHeaders();
+        RequestGuard.Refusal refusal = guard.refusal(name -> headers.getOrDefault(name, List.of()));
         if (refusal != null) {
             if (refusal.status() == 401) {
                 exchange.getResponseHeaders().set("WWW-Authenticate", "Bearer");
             }
-            throw new RefusedRequest(refusal.status(), Rpc.INVALID_REQUEST, refusal.text());
+            throw new RefusedRequest(refusal.status(), Rpc.INVALID_REQUEST, refusal.reason());
         }
         if (!HttpServing.PATH.equals(exchange.getRequestURI().getRawPath())) {
             throw new RefusedRequest(
