@@ -6,7 +6,6 @@ import dev.intellibrix.event.RunScope;
 import dev.intellibrix.internal.concurrent.Workers;
 import dev.intellibrix.internal.gate.GateHost;
 import dev.intellibrix.internal.gate.GatePolicy;
-import dev.intellibrix.message.Label;
 import dev.intellibrix.tool.Cancellation;
 import java.time.Clock;
 import java.time.Duration;
@@ -147,22 +146,12 @@ final class RunHost implements GateHost {
     }
 
     @Override
-    public Label label() {
-        return transcript.label();
-    }
-
-    @Override
     public List<String> trustedTexts() {
         return above == null
                 ? transcript.trustedTexts()
                 : Stream.concat(transcript.trustedTexts().stream(), above.trustedTexts().stream())
                         .distinct()
                         .toList();
-    }
-
-    @Override
-    public Cancellation cancellation() {
-        return control.cancellation();
     }
 
     @Override

@@ -33,10 +33,6 @@ record Style(boolean hasColors, boolean isUnicode) {
         return isUnicode ? "\u2570 " : "+ ";
     }
 
-    String success() {
-        return isUnicode ? "\u2713 " : "+ ";
-    }
-
     String failure() {
         return isUnicode ? "\u2717 " : "! ";
     }

@@ -29,7 +29,6 @@ final class HtmlWriter {
         LI,
         MAIN,
         NAV,
-        OL,
         P,
         PRE,
         RECT,

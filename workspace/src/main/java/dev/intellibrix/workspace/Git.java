@@ -67,7 +67,6 @@ final class Git {
             "PROGRAMDATA");
 
     private static final int SETTINGS_BYTES = 1_000_000;
-    private static final int SMALL_BYTES = 100_000;
     private static final int ERROR_BYTES = 4_000;
 
     private final Path root;
@@ -134,15 +133,6 @@ final class Git {
 
     GitOptions options() {
         return options;
-    }
-
-    Path root() {
-        return root;
-    }
-
-    /** Runs a command that prints little. */
-    String run(String... arguments) {
-        return run(List.of(arguments), SMALL_BYTES, null).stdout().text();
     }
 
     /**

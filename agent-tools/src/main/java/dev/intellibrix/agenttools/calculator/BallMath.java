@@ -105,10 +105,6 @@ final class BallMath {
         return rounded(a.middle().add(b.middle()), a.radius().add(b.radius()));
     }
 
-    Ball subtract(Ball a, Ball b) {
-        return add(a, negate(b));
-    }
-
     Ball multiply(Ball a, Ball b) {
         BigDecimal radius = a.middle()
                 .abs()

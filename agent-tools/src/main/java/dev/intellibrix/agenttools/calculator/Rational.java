@@ -72,12 +72,6 @@ record Rational(BigInteger numerator, BigInteger denominator) implements Value, 
                 : new Rational(denominator.negate(), numerator.negate());
     }
 
-    /** The largest whole number that is not above this. */
-    BigInteger floor() {
-        BigInteger[] parts = numerator.divideAndRemainder(denominator);
-        return parts[1].signum() < 0 ? parts[0].subtract(BigInteger.ONE) : parts[0];
-    }
-
     @Override
     public int compareTo(Rational other) {
         return numerator.multiply(other.denominator).compareTo(other.numerator.multiply(denominator));

@@ -21,10 +21,10 @@ import org.jsoup.nodes.Document;
 public final class HtmlPage {
 
     /** The number of bytes of a page that are read at most. */
-    public static final int MAX_BYTES = 5_000_000;
+    static final int MAX_BYTES = 5_000_000;
 
     /** The number of characters that {@link #markdown} and {@link #text} have at most. */
-    public static final int MAX_OUTPUT = 5_000_000;
+    static final int MAX_OUTPUT = 5_000_000;
 
     private final String title;
     private final String markdown;

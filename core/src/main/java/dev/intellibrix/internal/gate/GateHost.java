@@ -2,7 +2,6 @@ package dev.intellibrix.internal.gate;
 
 import dev.intellibrix.event.RunEvent;
 import dev.intellibrix.event.RunScope;
-import dev.intellibrix.message.Label;
 import dev.intellibrix.tool.Cancellation;
 import java.time.Duration;
 import java.util.List;
@@ -27,14 +26,8 @@ public interface GateHost {
     /** The sub-agents on the way to this run. */
     List<String> agentPath();
 
-    /** The join of all that the run has seen. */
-    Label label();
-
     /** The trusted texts of the developer and the user; never a model's. */
     List<String> trustedTexts();
-
-    /** Fires when the run is cancelled. */
-    Cancellation cancellation();
 
     /** Stamps an event. */
     RunEvent.Source source();

@@ -17,7 +17,7 @@ public record ContentType(String type, Optional<String> charset) {
     private static final Pattern CHARSET = Pattern.compile("(?i);\\s*charset\\s*=\\s*[\"']?([^\\s\"';,]{1,100})");
 
     /** Reads the value of the header; what can not be read counts as missing. */
-    public static ContentType of(String header) {
+    static ContentType of(String header) {
         int end = header.indexOf(';');
         String type = (end < 0 ? header : header.substring(0, end)).strip().toLowerCase(Locale.ROOT);
         Matcher charset = CHARSET.matcher(header);

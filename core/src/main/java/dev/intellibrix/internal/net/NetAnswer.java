@@ -90,7 +90,7 @@ public final class NetAnswer {
     }
 
     /** Whether the content was read; it is not where its type was not wanted. */
-    public boolean isRead() {
+    boolean isRead() {
         return body.isRead;
     }
 }

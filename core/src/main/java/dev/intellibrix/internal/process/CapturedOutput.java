@@ -49,7 +49,7 @@ public final class CapturedOutput {
     }
 
     /** How many bytes are missing. */
-    public long cutBytes() {
+    long cutBytes() {
         return totalBytes - head.length - tail.length;
     }
 

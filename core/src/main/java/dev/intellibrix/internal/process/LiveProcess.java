@@ -61,7 +61,7 @@ public final class LiveProcess implements AutoCloseable {
     }
 
     /** Whether it has not ended. */
-    public boolean isAlive() {
+    boolean isAlive() {
         return process.isAlive();
     }
 

@@ -31,7 +31,7 @@ final class ProcessRun {
         this.process = process;
         this.tree = new ProcessTree(process, leadsGroup);
         this.stdout = new OutputPump(process.getInputStream(), spec, spec.outputLines(), wake::countDown);
-        this.stderr = new OutputPump(process.getErrorStream(), spec, spec.errorLines(), wake::countDown);
+        this.stderr = new OutputPump(process.getErrorStream(), spec, null, wake::countDown);
     }
 
     ProcessResult await(Cancellation cancellation) {
@@ -110,8 +110,7 @@ final class ProcessRun {
     /** A listener may take its time for what the program wrote in time; what nobody listens to is read at once. */
     private long lastMoment() {
         long soon = System.nanoTime() + DRAIN_NANOS;
-        boolean listened = spec.outputLines() != null || spec.errorLines() != null;
-        return listened ? Math.max(started + spec.timeout().toNanos(), soon) : soon;
+        return spec.outputLines() != null ? Math.max(started + spec.timeout().toNanos(), soon) : soon;
     }
 
     /** Reads the rest, without letting whoever holds the streams now hold up the caller. */

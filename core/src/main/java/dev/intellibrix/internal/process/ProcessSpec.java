@@ -24,7 +24,6 @@ public final class ProcessSpec {
     private final byte @Nullable [] input;
     private final boolean mergesErrors;
     private final @Nullable LineListener outputLines;
-    private final @Nullable LineListener errorLines;
     private final Consumer<ProcessHandle> started;
 
     private ProcessSpec(Builder builder) {
@@ -38,7 +37,6 @@ public final class ProcessSpec {
         this.input = builder.input;
         this.mergesErrors = builder.mergesErrors;
         this.outputLines = builder.outputLines;
-        this.errorLines = builder.errorLines;
         this.started = builder.started;
     }
 
@@ -95,10 +93,6 @@ public final class ProcessSpec {
         return outputLines;
     }
 
-    @Nullable LineListener errorLines() {
-        return errorLines;
-    }
-
     Consumer<ProcessHandle> started() {
         return started;
     }
@@ -118,7 +112,6 @@ public final class ProcessSpec {
         private byte @Nullable [] input;
         private boolean mergesErrors;
         private @Nullable LineListener outputLines;
-        private @Nullable LineListener errorLines;
         private Consumer<ProcessHandle> started = process -> {};
 
         private Builder(Path program, List<String> arguments, Path directory) {
@@ -186,12 +179,6 @@ public final class ProcessSpec {
         /** Hands over standard output line by line while the program runs, in addition to what is kept. */
         public Builder onOutputLine(LineListener listener) {
             this.outputLines = Objects.requireNonNull(listener, "listener");
-            return this;
-        }
-
-        /** Hands over standard error line by line while the program runs, in addition to what is kept. */
-        public Builder onErrorLine(LineListener listener) {
-            this.errorLines = Objects.requireNonNull(listener, "listener");
             return this;
         }
 

@@ -33,10 +33,6 @@ final class PendingCalls {
         }
     }
 
-    boolean isEmpty() {
-        return calls.isEmpty();
-    }
-
     List<ToolCallPart> toParts(String provider) {
         return calls.stream().map(call -> call.toPart(provider)).toList();
     }

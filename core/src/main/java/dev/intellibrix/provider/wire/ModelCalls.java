@@ -70,7 +70,7 @@ public final class ModelCalls {
      * @throws ProviderException when there is no whole turn
      * @throws CancellationException when the request was cancelled or the thread interrupted; the thread stays interrupted
      */
-    public ModelResponse execute(Request http, ModelRequest request, TurnReader turn) {
+    ModelResponse execute(Request http, ModelRequest request, TurnReader turn) {
         throwIfNotWanted(request, null);
         Bound bound = boundOf(request);
         Call call = client.newCall(http);

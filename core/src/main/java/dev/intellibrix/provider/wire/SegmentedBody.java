@@ -17,7 +17,7 @@ public final class SegmentedBody extends RequestBody {
     private final List<byte[]> segments;
 
     /** The body that these pieces make one after the other; they must not change any more. */
-    public SegmentedBody(List<byte[]> segments) {
+    SegmentedBody(List<byte[]> segments) {
         this.segments = List.copyOf(segments);
     }
 

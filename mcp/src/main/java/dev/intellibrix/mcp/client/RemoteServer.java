@@ -71,12 +71,6 @@ public final class RemoteServer implements AutoCloseable {
         return settings;
     }
 
-    /** What the server that is connected to has written to its error output last; empty where there is none. */
-    public String lastWords() {
-        Peer known = peer;
-        return known == null ? "" : known.lastWords();
-    }
-
     Label label() {
         return label;
     }

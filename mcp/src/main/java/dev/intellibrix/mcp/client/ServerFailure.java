@@ -34,7 +34,7 @@ public final class ServerFailure extends Exception {
     }
 
     /** What is known of the request. */
-    public Kind kind() {
+    Kind kind() {
         return kind;
     }
 

@@ -44,11 +44,6 @@ public final class HttpServing implements AutoCloseable {
         return server.getAddress();
     }
 
-    /** How many sessions there are. */
-    int sessionCount() {
-        return sessions.size();
-    }
-
     /** Stops the calls that are under way, and ends all sessions and connections. */
     @Override
     public void close() {

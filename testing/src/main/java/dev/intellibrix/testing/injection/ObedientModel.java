@@ -36,7 +36,7 @@ final class ObedientModel implements Provider {
     private final Deque<PlannedCall> leads;
     private final Deque<PlannedCall> calls;
     private final Set<String> missing = new LinkedHashSet<>(); // Guarded by this, as the two below and the queues.
-    private boolean hasRead;
+    private boolean hasRead; // Whether it came across the instruction.
     private int made;
 
     /**
@@ -78,11 +78,6 @@ final class ObedientModel implements Provider {
     /** Whether a call with this id is one that the instruction led to. */
     boolean isHarmful(String callId) {
         return callId.startsWith(prefix + "harm-");
-    }
-
-    /** Whether it came across the instruction. */
-    synchronized boolean hasRead() {
-        return hasRead;
     }
 
     /** Tools that it would have called if they had been there, in the order of the calls. */

@@ -19,13 +19,6 @@ public final class JsonWriter {
         this.limit = limit;
     }
 
-    /** A whole value. */
-    public static String text(JsonValue value) {
-        StringBuilder out = new StringBuilder();
-        new JsonWriter(out, Integer.MAX_VALUE).write(value);
-        return out.toString();
-    }
-
     /** Writes as much of a value as fits; false when a part of it was left out. */
     public boolean write(JsonValue value) {
         emit(value);

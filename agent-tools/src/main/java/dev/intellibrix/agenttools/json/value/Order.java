@@ -40,7 +40,7 @@ public final class Order {
     }
 
     /** Compares by code points, which is the order of the bytes of UTF-8, not of Java's characters. */
-    public static int compareTexts(String a, String b) {
+    static int compareTexts(String a, String b) {
         int length = Math.min(a.length(), b.length());
         for (int i = 0; i < length; i++) {
             char x = a.charAt(i);
