@@ -2,7 +2,6 @@ package dev.intellibrix.event;
 
 import dev.intellibrix.internal.hash.Sha256;
 import dev.intellibrix.internal.json.Json;
-import dev.intellibrix.internal.json.JsonFault;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -17,7 +16,6 @@ import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -107,7 +105,7 @@ public final class AuditLog {
      * @return how many whole lines hold, and the first thing that does not
      */
     public static Verification verify(Path file) throws IOException {
-        return AuditChain.verify(Files.readAllBytes(file), readHead(headOf(file)));
+        return AuditChain.read(file).verification(readHead(headOf(file)));
     }
 
     /**
@@ -135,12 +133,16 @@ public final class AuditLog {
     private void write(ObjectNode line) throws IOException {
         ObjectNode numbered = Json.object().put("seq", tail.number + 1).put("prev", tail.hash);
         numbered.setAll(line);
-        String json = Json.write(numbered);
-        String hash = Sha256.hex(json.getBytes(StandardCharsets.UTF_8));
+        byte[] json = (Json.write(numbered) + "\n").getBytes(StandardCharsets.UTF_8);
+        if (json.length > AuditChain.MAX_LINE) {
+            throw new IOException(
+                    "an event has " + json.length + " bytes, which is more than a line of a log can have");
+        }
+        String hash = Sha256.hex(Arrays.copyOf(json, json.length - 1));
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
             long before = channel.size();
             try {
-                writeAll(channel, (json + "\n").getBytes(StandardCharsets.UTF_8));
+                writeAll(channel, json);
                 writeHead(tail.number + 1, hash);
             } catch (IOException e) {
                 takeBack(channel, before, e);
@@ -206,26 +208,20 @@ public final class AuditLog {
                 return;
             }
             if (Files.exists(file)) {
-                byte[] bytes = Files.readAllBytes(file);
-                int whole = AuditChain.wholeLines(bytes);
-                Verification found = AuditChain.verify(Arrays.copyOf(bytes, whole), readHead(headOf(file)));
-                if (!found.isIntact()) {
-                    throw new IllegalStateException(
-                            file + " does not verify, so it is not gone on with: " + found.fault());
+                AuditChain chain = AuditChain.read(file);
+                String fault = chain.fault(readHead(headOf(file)));
+                if (fault != null) {
+                    throw new IllegalStateException(file + " does not verify, so it is not gone on with: " + fault);
                 }
-                if (whole < bytes.length) {
+                if (chain.length() < Files.size(file)) {
                     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-                        channel.truncate(whole);
+                        channel.truncate(chain.length());
                     }
                 }
-                number = found.lines();
-                hash = AuditChain.lastHash(bytes, whole);
+                number = chain.lines();
+                hash = chain.hash();
             }
             isOpen = true;
         }
-    }
-
-    static JsonNode parse(byte[] line) throws JsonFault {
-        return Json.parse(new String(line, StandardCharsets.UTF_8));
     }
 }
