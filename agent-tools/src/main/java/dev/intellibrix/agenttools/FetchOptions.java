@@ -229,7 +229,7 @@ public final class FetchOptions {
          */
         public Builder timeout(Duration duration) {
             Objects.requireNonNull(duration, "duration");
-            if (duration.toMillis() < 1 || duration.compareTo(LONGEST) > 0) {
+            if (duration.compareTo(Duration.ofMillis(1)) < 0 || duration.compareTo(LONGEST) > 0) {
                 throw new IllegalArgumentException("duration must be from 1 ms to 10 minutes, but is " + duration);
             }
             this.timeout = duration;

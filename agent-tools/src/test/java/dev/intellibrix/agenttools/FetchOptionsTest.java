@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.intellibrix.tool.Tool;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -53,6 +54,8 @@ class FetchOptionsTest {
         assertThatThrownBy(() -> builder.maxRedirects(-1)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> builder.timeout(Duration.ZERO)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> builder.timeout(Duration.ofDays(1))).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> builder.timeout(ChronoUnit.FOREVER.getDuration()))
+                .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> builder.maxRequestsPerMinute(0)).isInstanceOf(IllegalArgumentException.class);
     }
 

@@ -114,7 +114,7 @@ final class DeliveryQueue {
         threads.shutdown();
         boolean isDone = false;
         try {
-            isDone = threads.awaitTermination(wait.toMillis(), TimeUnit.MILLISECONDS);
+            isDone = threads.awaitTermination(TimeUnit.NANOSECONDS.convert(wait), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

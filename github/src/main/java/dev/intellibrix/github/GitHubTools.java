@@ -171,7 +171,7 @@ public final class GitHubTools implements ToolProvider {
          * @throws IllegalArgumentException when it is not between a millisecond and ten minutes
          */
         public Builder timeout(Duration duration) {
-            if (duration.toMillis() < 1 || duration.compareTo(LONGEST) > 0) {
+            if (duration.compareTo(Duration.ofMillis(1)) < 0 || duration.compareTo(LONGEST) > 0) {
                 throw new IllegalArgumentException("duration must be from 1 ms to 10 minutes, but is " + duration);
             }
             this.timeout = duration;

@@ -284,7 +284,7 @@ public final class GitHubWebhook implements AutoCloseable {
          * @throws IllegalArgumentException when it is not between a millisecond and an hour
          */
         public Builder bodyTimeout(Duration duration) {
-            if (duration.toMillis() < 1 || duration.compareTo(Duration.ofHours(1)) > 0) {
+            if (duration.compareTo(Duration.ofMillis(1)) < 0 || duration.compareTo(Duration.ofHours(1)) > 0) {
                 throw new IllegalArgumentException("duration must be from 1 ms to an hour, but is " + duration);
             }
             this.bodyTimeout = duration;

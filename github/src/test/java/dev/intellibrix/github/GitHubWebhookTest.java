@@ -14,6 +14,7 @@ import dev.intellibrix.message.Origin;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -482,6 +483,23 @@ class GitHubWebhookTest {
         assertThat(busy.close(Duration.ofMillis(1)).stream().map(GitHubEvent::deliveryId))
                 .containsExactly("d-1", "d-2", "d-3");
         assertThat(held.handled).hasValue(0);
+    }
+
+    @Test
+    void closingMayWaitForEverForWhatEnds() throws Exception {
+        AtomicInteger handled = new AtomicInteger();
+        GitHubWebhook patient = build(GitHubWebhook.builder(SECRET).onEvent(event -> handled.incrementAndGet()));
+        assertThat(post(patient, 1)).isEqualTo(202);
+
+        assertThat(patient.close(ChronoUnit.FOREVER.getDuration())).isEmpty();
+        assertThat(handled).hasValue(1);
+    }
+
+    @Test
+    void aTimeForBodiesThatCanNotBeCountedIsRefusedByName() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> GitHubWebhook.builder(SECRET).bodyTimeout(ChronoUnit.FOREVER.getDuration()))
+                .withMessageStartingWith("duration must be from 1 ms to an hour");
     }
 
     /** Each of many at once is taken once, or is told that it was not taken. */

@@ -348,7 +348,7 @@ public final class McpTools implements ToolProvider, AutoCloseable {
         }
 
         private static Duration positive(Duration duration) {
-            if (duration.isNegative() || duration.toMillis() == 0 || duration.compareTo(Duration.ofDays(1)) > 0) {
+            if (duration.compareTo(Duration.ofMillis(1)) < 0 || duration.compareTo(Duration.ofDays(1)) > 0) {
                 throw new IllegalArgumentException("duration must be from 1 ms to a day, but is " + duration);
             }
             return duration;

@@ -23,7 +23,7 @@ final class Pause {
         CountDownLatch cancelled = new CountDownLatch(1);
         Cancellation.Registration registration = cancellation.onCancel(cancelled::countDown);
         try {
-            if (cancelled.await(delay.toNanos(), TimeUnit.NANOSECONDS)) {
+            if (cancelled.await(TimeUnit.NANOSECONDS.convert(delay), TimeUnit.NANOSECONDS)) {
                 throw ProviderException.builder("cancelled").build();
             }
         } catch (InterruptedException e) {

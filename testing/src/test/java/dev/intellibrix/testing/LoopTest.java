@@ -35,6 +35,7 @@ import dev.intellibrix.tool.ToolOutput;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -380,7 +381,7 @@ class LoopTest {
 
     @Test
     void aCancellationReachesTheModelCall() {
-        MockProvider provider = MockProvider.of(MockTurn.text("never").after(Duration.ofDays(1)));
+        MockProvider provider = MockProvider.of(MockTurn.text("never").after(ChronoUnit.FOREVER.getDuration()));
         AtomicReference<Run> handle = new AtomicReference<>();
         CountDownLatch known = new CountDownLatch(1);
         Intelligence intelligence = new Intelligence(IntelligenceOptions.builder()
