@@ -1,5 +1,6 @@
 package dev.intellibrix;
 
+import dev.intellibrix.internal.text.CharacterBorder;
 import java.util.Locale;
 
 /** Shortens texts, and says so. */
@@ -17,17 +18,8 @@ final class Cuts {
         if (text.length() <= max) {
             return text;
         }
-        int head = start(text, max * 2 / 3);
-        int tail = start(text, text.length() - (max - head));
+        int head = CharacterBorder.upTo(text, max * 2 / 3);
+        int tail = CharacterBorder.upTo(text, text.length() - (max - head));
         return text.substring(0, head) + String.format(Locale.ROOT, notice, tail - head) + text.substring(tail);
-    }
-
-    /** This place, or the one before it where it would be in the middle of a character. */
-    static int start(String text, int at) {
-        boolean middle = at > 0
-                && at < text.length()
-                && Character.isLowSurrogate(text.charAt(at))
-                && Character.isHighSurrogate(text.charAt(at - 1));
-        return middle ? at - 1 : at;
     }
 }

@@ -3,6 +3,7 @@ package dev.intellibrix;
 import dev.intellibrix.internal.hash.Sha256;
 import dev.intellibrix.internal.json.Json;
 import dev.intellibrix.internal.json.JsonFault;
+import dev.intellibrix.internal.text.CharacterBorder;
 import dev.intellibrix.message.Label;
 import dev.intellibrix.message.Message;
 import dev.intellibrix.message.Origin;
@@ -121,7 +122,7 @@ public final class LargeResults implements ContextPolicy, ToolProvider {
             LOG.warn("a large result could not be moved, and is sent whole", e);
             return result;
         }
-        int headEnd = Cuts.start(result.text(), maxChars * 2 / 3);
+        int headEnd = CharacterBorder.upTo(result.text(), maxChars * 2 / 3);
         return result.withText(Cuts.headAndTail(
                 result.text(),
                 maxChars,
@@ -143,8 +144,8 @@ public final class LargeResults implements ContextPolicy, ToolProvider {
             throw new ToolException(
                     "offset " + from + " is behind the end: the result has " + text.length() + " characters");
         }
-        int start = Cuts.start(text, from);
-        int end = Cuts.start(text, Math.min(text.length(), start + maxChars));
+        int start = CharacterBorder.upTo(text, from);
+        int end = CharacterBorder.upTo(text, start + Math.min(text.length() - start, maxChars));
         String rest = end == text.length()
                 ? "\n[the end; the result has " + text.length() + " characters]"
                 : "\n[characters " + start + " to " + end + " of " + text.length() + "; go on with offset " + end + "]";

@@ -3,6 +3,7 @@ package dev.intellibrix.event;
 import dev.intellibrix.approval.ApprovalDecision;
 import dev.intellibrix.approval.ApprovalRequest;
 import dev.intellibrix.internal.json.Json;
+import dev.intellibrix.internal.text.CharacterBorder;
 import dev.intellibrix.message.Label;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
@@ -123,7 +124,7 @@ final class AuditLine {
         String kept = redaction.apply(text);
         if (kept.length() > MAX_TEXT) {
             node.put(field + "Length", kept.length());
-            int end = Character.isHighSurrogate(kept.charAt(MAX_TEXT - 1)) ? MAX_TEXT - 1 : MAX_TEXT;
+            int end = CharacterBorder.upTo(kept, MAX_TEXT);
             kept = kept.substring(0, end);
         }
         node.put(field, kept);

@@ -1,5 +1,6 @@
 package dev.intellibrix.report;
 
+import dev.intellibrix.internal.text.CharacterBorder;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -52,9 +53,6 @@ final class ReportFormat {
 
     /** The first characters of a text, never half of a pair of surrogates. */
     static String start(String text, int max) {
-        if (text.length() <= max) {
-            return text;
-        }
-        return text.substring(0, max > 0 && Character.isHighSurrogate(text.charAt(max - 1)) ? max - 1 : max);
+        return text.substring(0, CharacterBorder.upTo(text, max));
     }
 }

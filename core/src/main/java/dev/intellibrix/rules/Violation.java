@@ -1,5 +1,6 @@
 package dev.intellibrix.rules;
 
+import dev.intellibrix.internal.text.CharacterBorder;
 import dev.intellibrix.internal.text.VisibleText;
 import java.time.Instant;
 import java.util.Objects;
@@ -32,7 +33,7 @@ public record Violation(Instant at, String runId, String toolName, String rule, 
         if (text.length() <= MAX_LENGTH) {
             return VisibleText.line(text);
         }
-        int end = Character.isHighSurrogate(text.charAt(MAX_LENGTH - 1)) ? MAX_LENGTH - 1 : MAX_LENGTH;
+        int end = CharacterBorder.upTo(text, MAX_LENGTH);
         return VisibleText.line(text.substring(0, end)) + " ... [" + (text.length() - end) + " more characters]";
     }
 }

@@ -1,5 +1,6 @@
 package dev.intellibrix.github;
 
+import dev.intellibrix.internal.text.CharacterBorder;
 import dev.intellibrix.internal.text.VisibleText;
 import dev.intellibrix.tool.ToolException;
 import java.util.Locale;
@@ -31,7 +32,7 @@ final class Texts {
         if (text.length() <= maxChars) {
             return text;
         }
-        int end = Character.isHighSurrogate(text.charAt(maxChars - 1)) ? maxChars - 1 : maxChars;
+        int end = CharacterBorder.upTo(text, maxChars);
         return text.substring(0, end) + "...";
     }
 

@@ -3,6 +3,7 @@ package dev.intellibrix.testing;
 import dev.intellibrix.approval.ApprovalDecision;
 import dev.intellibrix.approval.ApprovalReason;
 import dev.intellibrix.event.RunEvent;
+import dev.intellibrix.internal.text.CharacterBorder;
 import dev.intellibrix.internal.text.VisibleText;
 import dev.intellibrix.message.Label;
 import dev.intellibrix.message.Origin;
@@ -70,7 +71,7 @@ final class RunListing {
         if (text.length() <= max) {
             return text;
         }
-        int end = Character.isHighSurrogate(text.charAt(max - 1)) ? max - 1 : max;
+        int end = CharacterBorder.upTo(text, max);
         return text.substring(0, end) + "... (" + text.length() + " characters)";
     }
 

@@ -1,6 +1,7 @@
 package dev.intellibrix.workspace;
 
 import dev.intellibrix.internal.process.ProcessResult;
+import dev.intellibrix.internal.text.CharacterBorder;
 import dev.intellibrix.tool.ToolException;
 import dev.intellibrix.workspace.fs.Shown;
 import java.nio.file.Files;
@@ -96,8 +97,7 @@ final class GitDiff {
     private String cut(String diff, long totalBytes, List<String> what) {
         int limit = Math.min(diff.length(), git.options().maxDiffChars());
         int end = diff.lastIndexOf('\n', limit - 1) + 1;
-        String shown = diff.substring(
-                0, end > 0 ? end : Character.isHighSurrogate(diff.charAt(limit - 1)) ? limit - 1 : limit);
+        String shown = diff.substring(0, end > 0 ? end : CharacterBorder.upTo(diff, limit));
         return shown + (shown.endsWith("\n") ? "" : "\n")
                 + "[cut: " + shown.length() + " characters of a diff of " + totalBytes
                 + " bytes are shown; ask for one path at a time. All files, with lines added and removed:]\n"

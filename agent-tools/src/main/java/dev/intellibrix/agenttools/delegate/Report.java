@@ -2,6 +2,7 @@ package dev.intellibrix.agenttools.delegate;
 
 import dev.intellibrix.RunResult;
 import dev.intellibrix.StopReason;
+import dev.intellibrix.internal.text.CharacterBorder;
 import dev.intellibrix.message.Label;
 import dev.intellibrix.message.Origin;
 import dev.intellibrix.provider.ProviderException;
@@ -64,7 +65,7 @@ final class Report {
         if (text.length() <= maxChars) {
             return text;
         }
-        int end = Character.isHighSurrogate(text.charAt(maxChars - 1)) ? maxChars - 1 : maxChars;
+        int end = CharacterBorder.upTo(text, maxChars);
         return text.substring(0, end) + "\n[the first " + end + " of " + text.length()
                 + " characters; ask for a shorter answer]";
     }

@@ -1,5 +1,6 @@
 package dev.intellibrix.agenttools.html;
 
+import dev.intellibrix.internal.text.CharacterBorder;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -39,8 +40,7 @@ final class PageTitle {
         if (line.length() <= MAX_LENGTH) {
             return line;
         }
-        boolean isInsidePair = Character.isHighSurrogate(line.charAt(MAX_LENGTH - 2));
-        return line.substring(0, MAX_LENGTH - (isInsidePair ? 2 : 1)) + "\u2026";
+        return line.substring(0, CharacterBorder.upTo(line, MAX_LENGTH - 1)) + "\u2026";
     }
 
     private static String firstHeading(Part body) {

@@ -3,6 +3,7 @@ package dev.intellibrix.agenttools.json;
 import dev.intellibrix.agenttools.json.value.JsonText;
 import dev.intellibrix.agenttools.json.value.JsonValue;
 import dev.intellibrix.agenttools.json.value.JsonWriter;
+import dev.intellibrix.internal.text.CharacterBorder;
 import dev.intellibrix.internal.text.VisibleText;
 import java.nio.charset.StandardCharsets;
 
@@ -32,8 +33,7 @@ final class QueryError extends RuntimeException {
     /** The message as it is shown: on one line, nothing hidden, and not much of it. */
     String excerpt() {
         String message = String.valueOf(getMessage());
-        int end = Math.min(message.length(), EXCERPT);
-        end -= end < message.length() && Character.isHighSurrogate(message.charAt(end - 1)) ? 1 : 0;
+        int end = CharacterBorder.upTo(message, EXCERPT);
         return VisibleText.line(message.substring(0, end)) + (end < message.length() ? "..." : "");
     }
 

@@ -1,6 +1,7 @@
 package dev.intellibrix.agenttools.search;
 
 import dev.intellibrix.agenttools.html.Characters;
+import dev.intellibrix.internal.text.CharacterBorder;
 import java.util.regex.Pattern;
 import org.jsoup.parser.Parser;
 
@@ -27,7 +28,7 @@ final class PlainLine {
     }
 
     private static String cut(String line, int maxChars) {
-        int end = Character.isHighSurrogate(line.charAt(maxChars - 1)) ? maxChars - 1 : maxChars;
+        int end = CharacterBorder.upTo(line, maxChars);
         return line.substring(0, end).strip() + "...";
     }
 }

@@ -1,5 +1,6 @@
 package dev.intellibrix.agenttools.text;
 
+import dev.intellibrix.internal.text.CharacterBorder;
 import dev.intellibrix.internal.text.VisibleText;
 
 /** Content of files and patches as messages quote it: on one line, nothing hidden, and not much of it. */
@@ -24,7 +25,7 @@ public final class Excerpt {
         if (text.length() <= max) {
             return VisibleText.line(text);
         }
-        int end = Character.isHighSurrogate(text.charAt(max - 1)) ? max - 1 : max;
+        int end = CharacterBorder.upTo(text, max);
         return VisibleText.line(text.substring(0, end)) + "...";
     }
 }

@@ -1,5 +1,6 @@
 package dev.intellibrix.internal.gate;
 
+import dev.intellibrix.internal.text.CharacterBorder;
 import dev.intellibrix.internal.text.VisibleText;
 
 /** What the SDK itself writes into results. A tool's text that reads like it gets a backslash, so that no tool can fake it. */
@@ -22,14 +23,14 @@ public final class Notes {
 
     /** Stands before the result of a call whose input a person changed, with the first characters of what ran. */
     static String ofEdit(String inputJson, int maxChars) {
-        String shown = VisibleText.json(start(inputJson, maxChars));
+        String shown = VisibleText.json(inputJson.substring(0, CharacterBorder.upTo(inputJson, maxChars)));
         String cut = inputJson.length() <= maxChars ? "" : "... (" + inputJson.length() + " characters)";
         return EDITED + "; what ran: " + shown + cut + "]\n";
     }
 
     /** The first characters of a tool's text; it says so when there are more. */
     static String bounded(String text, int maxChars) {
-        String start = start(text, maxChars);
+        String start = text.substring(0, CharacterBorder.upTo(text, maxChars));
         String kept = escapedStart(escapedEnd(start));
         return start.length() == text.length()
                 ? kept
@@ -62,12 +63,5 @@ public final class Notes {
 
     private static boolean isBlank(int c) {
         return Character.isWhitespace(c) || VisibleText.isHidden(c);
-    }
-
-    private static String start(String text, int maxChars) {
-        if (text.length() <= maxChars) {
-            return text;
-        }
-        return text.substring(0, Character.isHighSurrogate(text.charAt(maxChars - 1)) ? maxChars - 1 : maxChars);
     }
 }

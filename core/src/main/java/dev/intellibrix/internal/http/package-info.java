@@ -1,4 +1,7 @@
-/** The HTTP set-up of the SDK over OkHttp. Internal; shared with our own modules only. */
+/**
+ * HTTP as all of the SDK speaks it: clients over OkHttp that do only what they are told, and what guards servers over the JDK's.
+ * Internal; shared with our own modules only.
+ */
 @NullMarked
 package dev.intellibrix.internal.http;
 

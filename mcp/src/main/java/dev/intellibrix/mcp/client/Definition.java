@@ -1,6 +1,7 @@
 package dev.intellibrix.mcp.client;
 
 import dev.intellibrix.internal.json.Json;
+import dev.intellibrix.internal.text.CharacterBorder;
 import dev.intellibrix.internal.text.VisibleText;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -53,12 +54,8 @@ record Definition(String name, String description, String schema, boolean isDest
         String text = VisibleText.of(entry.path("description").stringValue("").strip());
         return text.length() <= MAX_DESCRIPTION
                 ? text
-                : text.substring(0, end(text)) + "\n[cut: the server's description has " + text.length()
-                        + " characters]";
-    }
-
-    private static int end(String text) {
-        return Character.isHighSurrogate(text.charAt(MAX_DESCRIPTION - 1)) ? MAX_DESCRIPTION - 1 : MAX_DESCRIPTION;
+                : text.substring(0, CharacterBorder.upTo(text, MAX_DESCRIPTION))
+                        + "\n[cut: the server's description has " + text.length() + " characters]";
     }
 
     /** All that it says but what may change from one list to the next and means nothing to a model. */

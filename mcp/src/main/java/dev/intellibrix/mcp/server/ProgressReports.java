@@ -3,6 +3,7 @@ package dev.intellibrix.mcp.server;
 import dev.intellibrix.event.RunEvent;
 import dev.intellibrix.event.RunListener;
 import dev.intellibrix.internal.json.Json;
+import dev.intellibrix.internal.text.CharacterBorder;
 import java.io.IOException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -49,10 +50,7 @@ final class ProgressReports implements RunListener {
     }
 
     private static String beginning(String text) {
-        if (text.length() <= MAX_TEXT) {
-            return text;
-        }
-        return text.substring(0, Character.isHighSurrogate(text.charAt(MAX_TEXT - 1)) ? MAX_TEXT - 1 : MAX_TEXT);
+        return text.substring(0, CharacterBorder.upTo(text, MAX_TEXT));
     }
 
     private void send(double value, String text) {

@@ -1,5 +1,6 @@
 package dev.intellibrix.workspace.fs;
 
+import dev.intellibrix.internal.text.CharacterBorder;
 import dev.intellibrix.internal.text.VisibleText;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,7 +26,7 @@ public final class Shown {
     /** A text on one line, bounded. */
     public static String text(String text) {
         if (text.length() > MAX_CHARS) {
-            int end = Character.isHighSurrogate(text.charAt(MAX_CHARS - 1)) ? MAX_CHARS - 1 : MAX_CHARS;
+            int end = CharacterBorder.upTo(text, MAX_CHARS);
             return VisibleText.line(text.substring(0, end)) + "...";
         }
         return VisibleText.line(text);

@@ -1,5 +1,6 @@
 package dev.intellibrix.workspace.text;
 
+import dev.intellibrix.internal.text.CharacterBorder;
 import dev.intellibrix.tool.ToolException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -71,7 +72,7 @@ public final class LineWindow {
             text.append(number).append('\t');
         }
         String line = decode();
-        int end = Cut.border(line, Math.min(line.length(), maxLineChars));
+        int end = CharacterBorder.upTo(line, maxLineChars);
         text.append(line, 0, end);
         if (end < line.length() || lines.isCut()) {
             cutLines++;

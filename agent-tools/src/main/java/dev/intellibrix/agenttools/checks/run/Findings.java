@@ -2,6 +2,7 @@ package dev.intellibrix.agenttools.checks.run;
 
 import dev.intellibrix.agenttools.checks.CheckFailure;
 import dev.intellibrix.agenttools.checks.CheckRun;
+import dev.intellibrix.internal.text.CharacterBorder;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -79,7 +80,7 @@ final class Findings implements CheckRun {
         if (text.length() <= MAX_MESSAGE) {
             return text;
         }
-        int end = Character.isHighSurrogate(text.charAt(MAX_MESSAGE - 1)) ? MAX_MESSAGE - 1 : MAX_MESSAGE;
+        int end = CharacterBorder.upTo(text, MAX_MESSAGE);
         return text.substring(0, end) + "... [cut]";
     }
 
