@@ -1,10 +1,10 @@
 package dev.intellibrix.benchmarks;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.profile.GCProfiler;
@@ -15,8 +15,8 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 
 /**
  * Runs subjects and prints a table for each. A subject is a class {@code <Name>Benchmark}, named in lower case; its methods
- * {@code ours<Case>} and {@code peer<Case>} make a row. {@code cold}
- * compares whole processes, {@code search} searches with programs in turn, {@code firstoutput} looks at what comes before
+ * {@code ours<Case>} and {@code peer<Case>}, or {@code program<Case>} where the peer is a process of its own, make a row; those
+ * with a parameter make one for each size, and a plot of how the cost grows with it. {@code cold} compares whole processes, {@code search} searches with programs in turn, {@code firstoutput} looks at what comes before
  * the first output of a program in a sandbox.
  */
 final class Benchmarks {
@@ -47,7 +47,7 @@ final class Benchmarks {
         }
     }
 
-    private static void measure(String subject) throws RunnerException {
+    private static void measure(String subject) throws RunnerException, IOException {
         Collection<RunResult> results = new Runner(new OptionsBuilder()
                         .include("(?i)\\." + subject + "[a-z]*Benchmark\\.")
                         .mode(Mode.SampleTime)
@@ -60,7 +60,8 @@ final class Benchmarks {
                 + "| case | ours, median (least) | bytes | peer, median (least) | bytes | time, ours to peer |"
                 + " bytes |");
         System.out.println("|---|---|---|---|---|---|---|");
-        figures.stream().filter(figure -> !figure.isPeer()).forEach(ours -> printRows(ours, figures));
+        figures.stream().filter(Figure::isOurs).forEach(ours -> printRows(ours, figures));
+        new Growth(figures).draw();
     }
 
     /** A row for each peer of ours, or one without a peer. */
@@ -68,13 +69,9 @@ final class Benchmarks {
         List<Figure> peers =
                 figures.stream().filter(figure -> figure.isPeerOf(ours)).toList();
         if (peers.isEmpty()) {
-            print(ours.label(), ours.cells(), "| |", "|");
+            print(ours.labelWithSize(), ours.cells(), "| |", "|");
         }
-        peers.forEach(peer -> print(
-                peer.label(),
-                ours.cells(),
-                peer.cells(),
-                String.format(Locale.ROOT, "%.2f | %.2f", ours.median() / peer.median(), ours.bytes() / peer.bytes())));
+        peers.forEach(peer -> print(peer.labelWithSize(), ours.cells(), peer.cells(), ours.ratioTo(peer)));
     }
 
     private static void print(String... cells) {

@@ -50,7 +50,7 @@ public class BwrapBenchmark {
     }
 
     @Benchmark
-    public String peerOfAPythonProgram() throws IOException, InterruptedException {
+    public String programOfAPythonProgram() throws IOException, InterruptedException {
         return BareBwrap.run("/usr/bin/python3", "-u", "-B", "-c", PROGRAM);
     }
 
@@ -60,7 +60,7 @@ public class BwrapBenchmark {
     }
 
     @Benchmark
-    public String peerOfAShellScript() throws IOException, InterruptedException {
+    public String programOfAShellScript() throws IOException, InterruptedException {
         return BareBwrap.run("/bin/sh", "-c", "echo 42");
     }
 

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -22,60 +24,84 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Two files of 100,000 lines that share nothing, or only words of a small vocabulary; the peer is git as a process. */
+/**
+ * Two files without a common line, as many as there are lines, and two that are made of 50 different ones; the peer is git as a
+ * process.
+ */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
-@State(Scope.Benchmark)
 @Fork(1)
-@Warmup(iterations = 3, time = 2)
-@Measurement(iterations = 5, time = 2)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
 public class DiffBenchmark {
 
-    private static final int LINES = 100_000;
+    private static final int WORDS = 50;
 
-    /** How many different lines there are in a file. */
-    @Param({"100000", "50"})
-    int words = LINES;
+    /** Two pairs of files of so many lines. */
+    @State(Scope.Benchmark)
+    public static class Pairs {
 
-    private final Path folder;
+        @Param({"1000", "5000", "20000", "100000"})
+        int lines = 100_000;
 
-    public DiffBenchmark() {
-        try {
-            this.folder = Files.createTempDirectory("diff");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
+        private final Path folder;
+        private final AgentTools tools;
 
-    @Setup
-    public void writeFiles() throws IOException {
-        SplittableRandom random = new SplittableRandom(1);
-        for (String name : List.of("a", "b")) {
-            // Where all lines differ, no line of the one file is in the other.
-            String mark = words == LINES ? name : "";
-            StringBuilder text = new StringBuilder();
-            for (int i = 0; i < LINES; i++) {
-                text.append("line ")
-                        .append(mark)
-                        .append(words == LINES ? i : random.nextInt(words))
-                        .append('\n');
+        public Pairs() {
+            try {
+                this.folder = Files.createTempDirectory("diff");
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
             }
-            Files.writeString(folder.resolve(name), text);
+            this.tools = AgentTools.in(folder);
+        }
+
+        @Setup
+        public void write() throws IOException {
+            SplittableRandom random = new SplittableRandom(1);
+            for (String file : List.of("a", "b")) {
+                write("unlike-" + file, i -> "line " + file + i);
+                write("alike-" + file, i -> "line " + random.nextInt(WORDS));
+            }
+        }
+
+        private void write(String file, IntFunction<String> line) throws IOException {
+            Files.write(
+                    folder.resolve(file), IntStream.range(0, lines).mapToObj(line).toList());
+        }
+
+        String ours(String pair) {
+            return ToolCalls.call(tools, "diff", Map.of("path", pair + "-a", "otherPath", pair + "-b"));
+        }
+
+        long git(String pair) throws IOException, InterruptedException {
+            return ToolCalls.program(
+                    folder, 1, List.of("git", "diff", "--no-index", "--no-color", pair + "-a", pair + "-b"));
+        }
+
+        @TearDown
+        public void delete() throws IOException {
+            ToolCalls.delete(folder);
         }
     }
 
-    @TearDown
-    public void delete() throws IOException {
-        ToolCalls.delete(folder);
+    @Benchmark
+    public String oursOfUnlikeLines(Pairs pairs) {
+        return pairs.ours("unlike");
     }
 
     @Benchmark
-    public String ours() {
-        return ToolCalls.call(AgentTools.in(folder), "diff", Map.of("path", "a", "otherPath", "b"));
+    public long programOfUnlikeLines(Pairs pairs) throws IOException, InterruptedException {
+        return pairs.git("unlike");
     }
 
     @Benchmark
-    public long peer() throws IOException, InterruptedException {
-        return ToolCalls.program(folder, 1, List.of("git", "diff", "--no-index", "--no-color", "a", "b"));
+    public String oursOfRecurringLines(Pairs pairs) {
+        return pairs.ours("alike");
+    }
+
+    @Benchmark
+    public long programOfRecurringLines(Pairs pairs) throws IOException, InterruptedException {
+        return pairs.git("alike");
     }
 }

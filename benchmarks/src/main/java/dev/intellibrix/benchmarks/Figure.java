@@ -1,6 +1,7 @@
 package dev.intellibrix.benchmarks;
 
 import java.util.Locale;
+import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.util.Statistics;
@@ -10,50 +11,99 @@ import org.openjdk.jmh.util.Statistics;
  *
  * @param subject the class
  * @param name the method
+ * @param input what grows, a parameter of the class; empty when nothing does
+ * @param size how much of it there was
  * @param median nanoseconds for an operation
  * @param least nanoseconds for the fastest operation
- * @param bytes bytes allocated for an operation
+ * @param bytes bytes allocated for an operation; not a number for a program, which has a memory of its own
  */
-record Figure(String subject, String name, double median, double least, double bytes) {
+record Figure(String subject, String name, String input, long size, double median, double least, double bytes) {
 
     private static final String OURS = "ours";
-    private static final String PEER = "peer";
+    private static final String PROGRAM = "program";
+    private static final String STEPS = "steps";
 
     static Figure of(RunResult result) {
-        String path = result.getParams().getBenchmark();
+        BenchmarkParams params = result.getParams();
+        String path = params.getBenchmark();
         int method = path.lastIndexOf('.');
+        String name = path.substring(method + 1);
+        String input = params.getParamsKeys().stream().findFirst().orElse("");
+        long size = input.isEmpty() ? 1 : Long.parseLong(params.getParam(input));
+        long operations = input.equals(STEPS) ? size : 1;
         Statistics times = result.getPrimaryResult().getStatistics();
         Result<?> allocated = result.getSecondaryResults().get("gc.alloc.rate.norm");
+        boolean counted = allocated != null && !name.startsWith(PROGRAM);
         return new Figure(
                 path.substring(path.lastIndexOf('.', method - 1) + 1, method),
-                path.substring(method + 1),
-                times.getPercentile(50),
-                times.getMin(),
-                allocated == null ? Double.NaN : allocated.getScore());
+                name,
+                input,
+                size,
+                times.getPercentile(50) / operations,
+                times.getMin() / operations,
+                counted ? allocated.getScore() / operations : Double.NaN);
     }
 
-    boolean isPeer() {
-        return name.startsWith(PEER);
+    boolean isOurs() {
+        return name.startsWith(OURS);
     }
 
     /** Whether this is a peer's figure for the same case, or for a variant of it, which has a longer name. */
     boolean isPeerOf(Figure ours) {
-        return isPeer() && subject.equals(ours.subject) && caseName().startsWith(ours.caseName());
+        return !isOurs() && isBesides(ours) && size == ours.size;
     }
 
-    /** {@code peerOf50Steps} of {@code LoopBenchmark}: "loop of 50 steps". */
+    /** Whether this is the same side of the same case, at whatever size. */
+    boolean isSameAs(Figure other) {
+        return name.equals(other.name) && isBesides(other);
+    }
+
+    private boolean isBesides(Figure ours) {
+        return subject.equals(ours.subject)
+                && input.equals(ours.input)
+                && caseName().startsWith(ours.caseName());
+    }
+
+    /** {@code Loop} of {@code LoopBenchmark}. */
+    String title() {
+        return subject.replace("Benchmark", "");
+    }
+
+    /** {@code programOfManyFiles} of {@code PatchBenchmark}: "patch of many files". */
     String label() {
-        String words = subject.replace("Benchmark", "") + caseName();
-        return words.replaceAll("(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[a-z])(?=[0-9])", " ")
-                .toLowerCase(Locale.ROOT);
+        return words(title() + caseName());
+    }
+
+    /** The label with the size: "patch of many files, 200 files". */
+    String labelWithSize() {
+        return input.isEmpty() ? label() : String.format(Locale.ROOT, "%s, %,d %s", label(), size, input);
+    }
+
+    /** What the case of a peer is besides ours: "with memory". */
+    String variantOf(Figure ours) {
+        return words(caseName().substring(ours.caseName().length()));
     }
 
     String cells() {
-        return String.format(Locale.ROOT, "%s (%s) | %,.0f", time(median), time(least), bytes);
+        return String.format(Locale.ROOT, "%s (%s) | %s", time(median), time(least), number("%,.0f", bytes));
+    }
+
+    /** The cells of the two ratios, ours to a peer's. */
+    String ratioTo(Figure peer) {
+        return String.format(Locale.ROOT, "%.2f | %s", median / peer.median, number("%.2f", bytes / peer.bytes));
     }
 
     private String caseName() {
-        return name.substring((isPeer() ? PEER : OURS).length());
+        return name.replaceFirst("^(ours|peer|program)", "");
+    }
+
+    private static String words(String name) {
+        return name.replaceAll("(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[a-z])(?=[0-9])", " ")
+                .toLowerCase(Locale.ROOT);
+    }
+
+    private static String number(String format, double value) {
+        return Double.isNaN(value) ? "" : String.format(Locale.ROOT, format, value);
     }
 
     private static String time(double nanos) {

@@ -95,8 +95,8 @@ public class JsonQueryBenchmark {
     }
 
     @Benchmark
-    public long peerSelect() throws IOException, InterruptedException {
-        return peer(SELECT);
+    public long programSelect() throws IOException, InterruptedException {
+        return program(SELECT);
     }
 
     @Benchmark
@@ -105,15 +105,15 @@ public class JsonQueryBenchmark {
     }
 
     @Benchmark
-    public long peerConstruct() throws IOException, InterruptedException {
-        return peer(CONSTRUCT);
+    public long programConstruct() throws IOException, InterruptedException {
+        return program(CONSTRUCT);
     }
 
     private String ours(String query) {
         return ToolCalls.call(tools, "json_query", Map.of("path", "big.jsonl", "query", query));
     }
 
-    private long peer(String query) throws IOException, InterruptedException {
+    private long program(String query) throws IOException, InterruptedException {
         return ToolCalls.program(folder, 0, List.of("jq", "-c", query, "big.jsonl"));
     }
 }

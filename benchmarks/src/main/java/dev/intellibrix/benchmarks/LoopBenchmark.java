@@ -8,7 +8,9 @@ import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
@@ -20,69 +22,63 @@ import org.openjdk.jmh.annotations.Warmup;
  */
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
-@State(Scope.Benchmark)
 @Fork(1)
-@Warmup(iterations = 5, time = 2)
-@Measurement(iterations = 5, time = 2)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 3, time = 1)
 public class LoopBenchmark {
 
     private static final int SHORT = 50;
-    private static final int LONG = 1_000;
 
-    private final OurAgent oursShort = OurAgent.looking(SHORT, 1);
-    private final OurAgent oursLong = OurAgent.looking(LONG, 1);
-    private final OurAgent oursApproved = OurAgent.approved(SHORT);
-    private final OurAgent oursDenied = OurAgent.denied(SHORT);
-    private final PeerAgent peerShort = PeerAgent.looking(SHORT, 1);
-    private final PeerAgent peerLong = PeerAgent.looking(LONG, 1);
-    private final PeerAgent peerShortWithMemory = PeerAgent.remembering(SHORT);
-    private final PeerAgent peerLongWithMemory = PeerAgent.remembering(LONG);
+    /** Agents whose runs have so many steps. */
+    @State(Scope.Benchmark)
+    public static class Growing {
 
-    @Benchmark
-    @OperationsPerInvocation(SHORT)
-    public String oursOf50Steps() {
-        return oursShort.ask();
+        @Param({"50", "100", "200", "500", "1000"})
+        int steps = SHORT;
+
+        private OurAgent ours = OurAgent.looking(SHORT, 1);
+        private PeerAgent peer = PeerAgent.looking(SHORT, 1);
+        private PeerAgent peerWithMemory = PeerAgent.remembering(SHORT);
+
+        @Setup
+        public void setUp() {
+            ours = OurAgent.looking(steps, 1);
+            peer = PeerAgent.looking(steps, 1);
+            peerWithMemory = PeerAgent.remembering(steps);
+        }
+    }
+
+    /** Agents whose calls somebody has to decide about. */
+    @State(Scope.Benchmark)
+    public static class Asking {
+        private final OurAgent approved = OurAgent.approved(SHORT);
+        private final OurAgent denied = OurAgent.denied(SHORT);
     }
 
     @Benchmark
-    @OperationsPerInvocation(LONG)
-    public String oursOf1000Steps() {
-        return oursLong.ask();
+    public String ours(Growing agents) {
+        return agents.ours.ask();
     }
 
     @Benchmark
-    @OperationsPerInvocation(SHORT)
-    public String oursOf50ApprovedSteps() {
-        return oursApproved.ask();
+    public String peer(Growing agents) {
+        return agents.peer.ask();
     }
 
     @Benchmark
-    @OperationsPerInvocation(SHORT)
-    public String oursOf50DeniedSteps() {
-        return oursDenied.ask();
-    }
-
-    @Benchmark
-    @OperationsPerInvocation(SHORT)
-    public String peerOf50Steps() {
-        return peerShort.ask();
-    }
-
-    @Benchmark
-    @OperationsPerInvocation(LONG)
-    public String peerOf1000Steps() {
-        return peerLong.ask();
+    public String peerWithMemory(Growing agents) {
+        return agents.peerWithMemory.ask();
     }
 
     @Benchmark
     @OperationsPerInvocation(SHORT)
-    public String peerOf50StepsWithMemory() {
-        return peerShortWithMemory.ask();
+    public String oursOf50ApprovedSteps(Asking agents) {
+        return agents.approved.ask();
     }
 
     @Benchmark
-    @OperationsPerInvocation(LONG)
-    public String peerOf1000StepsWithMemory() {
-        return peerLongWithMemory.ask();
+    @OperationsPerInvocation(SHORT)
+    public String oursOf50DeniedSteps(Asking agents) {
+        return agents.denied.ask();
     }
 }

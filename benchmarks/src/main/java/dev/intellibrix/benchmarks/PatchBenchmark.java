@@ -2,7 +2,6 @@ package dev.intellibrix.benchmarks;
 
 import dev.intellibrix.agenttools.AgentTools;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -11,7 +10,9 @@ import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
@@ -20,24 +21,21 @@ import org.openjdk.jmh.annotations.Warmup;
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 @Fork(1)
-@Warmup(iterations = 5, time = 2)
-@Measurement(iterations = 5, time = 2)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
 public class PatchBenchmark {
 
     /** Files, the tools that patch them, and whether the next patch leads there or back. */
-    public abstract static class Files {
+    @SuppressWarnings("NullAway.Init") // By the set-up, which knows how many files or hunks there are.
+    public abstract static class Patched {
 
-        private final PatchTree tree;
-        private final AgentTools tools;
+        private PatchTree tree;
+        private AgentTools tools;
         private int turn;
 
-        Files(int files, int hunksInFile, int linesInFile) {
-            try {
-                this.tree = PatchTree.of(files, hunksInFile, linesInFile);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-            this.tools = AgentTools.builder(tree.ours()).approveWrites(false).build();
+        void write(int files, int hunksInFile, int linesInFile) throws IOException {
+            tree = PatchTree.of(files, hunksInFile, linesInFile);
+            tools = AgentTools.builder(tree.ours()).approveWrites(false).build();
         }
 
         String patch() {
@@ -54,19 +52,29 @@ public class PatchBenchmark {
         }
     }
 
-    /** 200 files with 1,000 hunks in all. */
+    /** Files with 5 hunks each. */
     @State(Scope.Benchmark)
-    public static class ManyFiles extends Files {
-        public ManyFiles() {
-            super(200, 5, 200);
+    public static class ManyFiles extends Patched {
+
+        @Param({"25", "50", "100", "200", "400"})
+        int files = 200;
+
+        @Setup
+        public void write() throws IOException {
+            write(files, 5, 200);
         }
     }
 
-    /** One file of 200,000 lines with 1,000 hunks. */
+    /** One file of 200,000 lines. */
     @State(Scope.Benchmark)
-    public static class LargeFile extends Files {
-        public LargeFile() {
-            super(1, 1_000, 200_000);
+    public static class LargeFile extends Patched {
+
+        @Param({"10", "100", "1000", "10000"})
+        int hunks = 1_000;
+
+        @Setup
+        public void write() throws IOException {
+            write(1, hunks, 200_000);
         }
     }
 
@@ -76,17 +84,17 @@ public class PatchBenchmark {
     }
 
     @Benchmark
-    public long peerOfManyFiles(ManyFiles files) throws IOException, InterruptedException {
+    public long programOfManyFiles(ManyFiles files) throws IOException, InterruptedException {
         return files.patchByGit();
     }
 
     @Benchmark
-    public String oursOfALargeFile(LargeFile files) {
-        return files.patch();
+    public String oursOfALargeFile(LargeFile file) {
+        return file.patch();
     }
 
     @Benchmark
-    public long peerOfALargeFile(LargeFile files) throws IOException, InterruptedException {
-        return files.patchByGit();
+    public long programOfALargeFile(LargeFile file) throws IOException, InterruptedException {
+        return file.patchByGit();
     }
 }

@@ -56,19 +56,25 @@ final class SearchComparison {
     private void compareAll() throws IOException, InterruptedException {
         out.println("\n| case | files | ours, median | CPU | peer, median | CPU | time, ours to peer | CPU |");
         out.println("|---|---|---|---|---|---|---|---|");
-        GrowthPlot plot = new GrowthPlot("files");
+        GrowthPlot plot = new GrowthPlot();
         for (SearchCase search : SearchCase.all()) {
             if (!isInstalled(search.program())) {
                 out.println("| " + search.name() + " | " + search.program() + " is not installed |");
                 continue;
             }
-            List<GrowthPlot.Point> points = new ArrayList<>();
+            List<GrowthPlot.Point> ours = new ArrayList<>();
+            List<GrowthPlot.Point> peer = new ArrayList<>();
             for (int files : SIZES) {
                 boolean small = files <= SMALL;
                 SearchPairs.Result result = compare(search, files, small ? 60 : 12, small ? 31 : 11);
-                points.add(new GrowthPlot.Point(files, result.ours(), result.peer()));
+                ours.add(new GrowthPlot.Point(files, result.ours() / 1e3));
+                peer.add(new GrowthPlot.Point(files, result.peer() / 1e3));
             }
-            plot.add(search.name(), search.program(), points);
+            plot.add(
+                    search.name(),
+                    "files",
+                    "s",
+                    List.of(new GrowthPlot.Line("ours", ours), new GrowthPlot.Line(search.program(), peer)));
         }
         plot.write(PLOT);
         out.println("\n| case | files | the first call | a warm call | first to warm |");

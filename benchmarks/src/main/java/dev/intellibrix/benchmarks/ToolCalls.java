@@ -4,6 +4,7 @@ import dev.intellibrix.Intelligence;
 import dev.intellibrix.IntelligenceOptions;
 import dev.intellibrix.message.ToolOutcome;
 import dev.intellibrix.message.ToolResultPart;
+import dev.intellibrix.rules.InterceptRules;
 import dev.intellibrix.testing.MockProvider;
 import dev.intellibrix.testing.MockTurn;
 import dev.intellibrix.tool.ToolProvider;
@@ -22,10 +23,16 @@ final class ToolCalls {
 
     /** The text of a call that must succeed: a whole run whose scripted model asks for the one tool. */
     static String call(ToolProvider tools, String tool, Map<String, ?> input) {
+        return call(tools, InterceptRules.builtIn(), tool, input);
+    }
+
+    /** The same with other rules than the built-in ones. */
+    static String call(ToolProvider tools, InterceptRules rules, String tool, Map<String, ?> input) {
         ToolResultPart result = new Intelligence(IntelligenceOptions.builder()
                         .provider(MockProvider.of(MockTurn.call(tool, input), MockTurn.text("done")))
                         .model("scripted")
                         .tools(tools)
+                        .rules(rules)
                         .build())
                 .ask("go").messages().stream()
                         .flatMap(message -> message.toolResults().stream())
