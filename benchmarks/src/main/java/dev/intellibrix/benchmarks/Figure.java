@@ -48,6 +48,11 @@ record Figure(String subject, String name, String input, long size, double media
         return name.startsWith(OURS);
     }
 
+    /** Whether an operation is a step of a run, whose number grows. */
+    boolean isOfSteps() {
+        return input.equals(STEPS);
+    }
+
     /** Whether this is a peer's figure for the same case, or for a variant of it, which has a longer name. */
     boolean isPeerOf(Figure ours) {
         return !isOurs() && isBesides(ours) && size == ours.size;

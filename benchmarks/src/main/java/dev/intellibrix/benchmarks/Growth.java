@@ -36,9 +36,10 @@ final class Growth {
 
     /** The times, and beside a peer whose bytes are known those, too. */
     private void addPanels(GrowthPlot plot, Figure first) {
-        plot.add(first.label(), first.input(), "s", lines(first, figure -> figure.median() / 1e9));
+        String what = first.label() + (first.isOfSteps() ? ", each step" : "");
+        plot.add(what, first.input(), "s", lines(first, figure -> figure.median() / 1e9));
         if (figures.stream().anyMatch(figure -> figure.isPeerOf(first) && !Double.isNaN(figure.bytes()))) {
-            plot.add(first.label() + ": allocated", first.input(), "B", lines(first, Figure::bytes));
+            plot.add(what + ": allocated", first.input(), "B", lines(first, Figure::bytes));
         }
     }
 

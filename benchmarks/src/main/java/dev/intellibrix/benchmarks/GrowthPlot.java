@@ -14,7 +14,6 @@ import java.util.stream.DoubleStream;
  */
 final class GrowthPlot {
 
-    private static final int COLUMNS = 3;
     private static final int WIDTH = 300;
     private static final int HEIGHT = 230;
     private static final int LEFT = 52;
@@ -51,7 +50,7 @@ final class GrowthPlot {
     }
 
     void write(Path file) throws IOException {
-        int columns = Math.min(COLUMNS, panels.size());
+        int columns = (int) Math.ceil(Math.sqrt(panels.size()));
         int rows = (panels.size() + columns - 1) / columns;
         StringBuilder svg = new StringBuilder();
         append(
