@@ -67,7 +67,8 @@ public class DiffBenchmark {
 
         private void write(String file, IntFunction<String> line) throws IOException {
             Files.write(
-                    folder.resolve(file), IntStream.range(0, lines).mapToObj(line).toList());
+                    folder.resolve(file),
+                    IntStream.range(0, lines).mapToObj(line).toList());
         }
 
         String ours(String pair) {

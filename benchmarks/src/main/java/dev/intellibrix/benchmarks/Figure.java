@@ -33,7 +33,6 @@ record Figure(String subject, String name, String input, long size, double media
         long operations = input.equals(STEPS) ? size : 1;
         Statistics times = result.getPrimaryResult().getStatistics();
         Result<?> allocated = result.getSecondaryResults().get("gc.alloc.rate.norm");
-        boolean counted = allocated != null && !name.startsWith(PROGRAM);
         return new Figure(
                 path.substring(path.lastIndexOf('.', method - 1) + 1, method),
                 name,
@@ -41,7 +40,7 @@ record Figure(String subject, String name, String input, long size, double media
                 size,
                 times.getPercentile(50) / operations,
                 times.getMin() / operations,
-                counted ? allocated.getScore() / operations : Double.NaN);
+                allocated == null || name.startsWith(PROGRAM) ? Double.NaN : allocated.getScore() / operations);
     }
 
     boolean isOurs() {

@@ -28,7 +28,7 @@ final class Growth {
             GrowthPlot plot = new GrowthPlot();
             figures.stream()
                     .filter(figure -> figure.isOurs() && figure.title().equals(title))
-                    .filter(figure -> figure == curve(figure).get(0))
+                    .filter(figure -> figure.equals(curve(figure).get(0)))
                     .forEach(ours -> addPanels(plot, ours));
             plot.write(PLOTS.resolve(title.toLowerCase(Locale.ROOT) + ".svg"));
         }
@@ -45,7 +45,7 @@ final class Growth {
 
     private List<GrowthPlot.Line> lines(Figure ours, ToDoubleFunction<Figure> value) {
         return figures.stream()
-                .filter(figure -> figure == ours || figure.isPeerOf(ours))
+                .filter(figure -> figure.equals(ours) || figure.isPeerOf(ours))
                 .map(side -> new GrowthPlot.Line(
                         nameOf(side, ours),
                         curve(side).stream()
@@ -55,9 +55,7 @@ final class Growth {
     }
 
     private static String nameOf(Figure side, Figure ours) {
-        return side.isOurs()
-                ? "ours"
-                : (PEERS.getOrDefault(ours.title(), "peer") + " " + side.variantOf(ours)).strip();
+        return side.isOurs() ? "ours" : (PEERS.getOrDefault(ours.title(), "peer") + " " + side.variantOf(ours)).strip();
     }
 
     private List<Figure> curve(Figure side) {

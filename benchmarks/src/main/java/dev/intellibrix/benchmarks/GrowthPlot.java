@@ -83,8 +83,7 @@ final class GrowthPlot {
             this.sizes = panel.lines.get(0).points.stream().map(Point::size).toList();
             this.fromY = (int) Math.floor(Math.log10(panel.costs().min().orElseThrow()));
             this.toY = Math.max(
-                    fromY + 1,
-                    (int) Math.ceil(Math.log10(panel.costs().max().orElseThrow())));
+                    fromY + 1, (int) Math.ceil(Math.log10(panel.costs().max().orElseThrow())));
         }
 
         private double x(double size) {

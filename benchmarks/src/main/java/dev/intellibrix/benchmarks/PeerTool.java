@@ -47,10 +47,8 @@ final class PeerTool {
                 .findFirst()
                 .orElseThrow();
         this.executor = new DefaultToolExecutor(new Methods(), method);
-        this.request = ToolExecutionRequest.builder()
-                .name(name)
-                .arguments(arguments)
-                .build();
+        this.request =
+                ToolExecutionRequest.builder().name(name).arguments(arguments).build();
     }
 
     String schema() {

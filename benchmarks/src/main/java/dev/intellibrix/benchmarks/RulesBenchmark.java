@@ -57,7 +57,8 @@ public class RulesBenchmark {
             alike = rules("program", rules);
             StringBuilder chain = new StringBuilder();
             for (int i = 0; chain.length() < bytes; i++) {
-                chain.append("program" + i % PROGRAMS + " --verbose --output build/file" + i + ".txt source/file" + i + ".txt; ");
+                chain.append("program" + i % PROGRAMS + " --verbose --output build/file" + i + ".txt source/file" + i
+                        + ".txt; ");
             }
             command = chain.substring(0, bytes);
         }
