@@ -98,7 +98,7 @@ public final class TodoTool implements ToolProvider {
     private void tell(String runId, List<TodoItem> list) {
         try {
             listener.changed(runId, list);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.warn("a listener of task lists failed", e);
         }
     }

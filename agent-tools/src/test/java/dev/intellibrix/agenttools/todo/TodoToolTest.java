@@ -22,6 +22,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TodoToolTest {
 
@@ -166,9 +168,13 @@ class TodoToolTest {
         assertThat(store.get("kept")).hasSize(1);
     }
 
-    @Test
-    void aListenerThatThrowsChangesNothing() {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aListenerThatThrowsChangesNothing(boolean isError) {
         TodoTool loud = TodoTool.create((runId, list) -> {
+            if (isError) {
+                throw new LinkageError("no screen");
+            }
             throw new IllegalStateException("no screen");
         });
         RunResult run = new Intelligence(IntelligenceOptions.builder()

@@ -56,7 +56,7 @@ final class CheckOutput implements LineListener {
     private void safely(Runnable work) {
         try {
             work.run();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.warn("the parser of the check {} failed; the rest of the output is not read", check, e);
             failed = true;
             ended = true;

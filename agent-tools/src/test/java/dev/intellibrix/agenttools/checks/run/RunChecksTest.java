@@ -27,6 +27,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 @Timeout(120)
@@ -250,10 +252,14 @@ class RunChecksTest {
                 .isEqualTo("thing");
     }
 
-    @Test
-    void aParserThatThrowsLosesItsFailuresAndNothingElse() {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aParserThatThrowsLosesItsFailuresAndNothingElse(boolean isError) {
         Checks.Builder checks = Checks.builder()
                 .check("own", List.of("sh", "-c", "echo one; echo two; touch ran; exit 1"), run -> line -> {
+                    if (isError) {
+                        throw new StackOverflowError("secret of the host");
+                    }
                     throw new IllegalStateException("secret of the host");
                 });
         JsonNode check = run(checks).at("/checks/own");
