@@ -5,6 +5,7 @@ module dev.intellibrix.agenttools {
     exports dev.intellibrix.agenttools;
     exports dev.intellibrix.agenttools.ask;
     exports dev.intellibrix.agenttools.checks;
+    exports dev.intellibrix.agenttools.contract;
     exports dev.intellibrix.agenttools.delegate;
     exports dev.intellibrix.agenttools.search;
     exports dev.intellibrix.agenttools.todo;
@@ -15,6 +16,8 @@ module dev.intellibrix.agenttools {
             tools.jackson.databind;
     opens dev.intellibrix.agenttools.checks.run to
             tools.jackson.databind;
+    opens dev.intellibrix.agenttools.contract to
+            org.junit.platform.commons;
     opens dev.intellibrix.agenttools.datetime to
             tools.jackson.databind;
     opens dev.intellibrix.agenttools.diff to
@@ -38,6 +41,8 @@ module dev.intellibrix.agenttools {
     requires static transitive org.jspecify;
     requires java.xml;
     requires org.jsoup;
+    // For the contract tests alone; whoever extends one brings it along.
+    requires static org.junit.jupiter.api;
     requires org.slf4j;
     requires re2j;
     requires tools.jackson.core;

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  * share it. It may take as long as a person needs, and is interrupted when nobody waits for the answer any more.
  *
  * <p>An answer is what a person said, and nothing else: where nobody is there, where a dialog is closed or a time is over, it is
- * {@link Answer#unanswered}, and no default choice.
+ * {@link Answer#unanswered}, and no default choice. {@code QuestionHandlerContract} in {@code
+ * dev.intellibrix.agenttools.contract} tests a handler.
  */
 @FunctionalInterface
 public interface QuestionHandler {

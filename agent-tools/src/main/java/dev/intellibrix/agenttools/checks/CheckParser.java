@@ -5,7 +5,9 @@ import java.util.function.Function;
 
 /**
  * Finds in the output of a check what failed. Whether the check failed is not for it to say: the exit code does. A parser
- * serves many runs at once; each run has a {@link Reading} of its own.
+ * serves many runs at once; each run has a {@link Reading} of its own. It takes whatever is printed: one that throws is given no
+ * more of the output, and the model is told that not all of it was read. {@code CheckParserContract} in {@code
+ * dev.intellibrix.agenttools.contract} tests a parser.
  *
  * <pre>{@code
  * CheckParser todo = CheckParser.ofLines(line ->

@@ -2,7 +2,10 @@ package dev.intellibrix.agenttools.todo;
 
 import java.util.List;
 
-/** Learns of every change of a task list, to show the progress of a run. */
+/**
+ * Learns of every change of a task list, to show the progress of a run. Thread-safe when several runs share it. Nothing depends on
+ * what it does, so there is no contract to test it by.
+ */
 @FunctionalInterface
 public interface TodoListener {
 

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Function;
@@ -40,6 +41,8 @@ final class Service implements AutoCloseable {
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final Queue<Answer> answers = new ArrayDeque<>(); // Guarded by itself.
     private final List<Asked> asked = new CopyOnWriteArrayList<>();
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private volatile Optional<Runnable> taken = Optional.empty();
 
     Service() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -60,6 +63,12 @@ final class Service implements AutoCloseable {
         synchronized (answers) {
             answers.add(new Answer(status, headers, body));
         }
+        return this;
+    }
+
+    /** Answers nothing any more: runs this when a request is there, and keeps it. */
+    Service silent(Runnable onRequest) {
+        taken = Optional.of(onRequest);
         return this;
     }
 
@@ -104,6 +113,10 @@ final class Service implements AutoCloseable {
                     exchange.getRequestURI().toString(),
                     Map.copyOf(exchange.getRequestHeaders()),
                     body));
+            if (taken.isPresent()) {
+                taken.get().run();
+                closed.await();
+            }
             Answer answer;
             synchronized (answers) {
                 answer = answers.size() > 1 ? answers.remove() : answers.element();
@@ -113,11 +126,14 @@ final class Service implements AutoCloseable {
             exchange.getResponseHeaders().set("Connection", "close");
             exchange.sendResponseHeaders(answer.status, bytes.length == 0 ? -1 : bytes.length);
             exchange.getResponseBody().write(bytes);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
     @Override
     public void close() {
+        closed.countDown();
         server.stop(0);
         threads.shutdownNow();
     }
