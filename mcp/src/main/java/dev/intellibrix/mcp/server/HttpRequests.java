@@ -62,7 +62,7 @@ final class HttpRequests implements HttpHandler {
             refuse(reply, e.status(), e.body());
         } catch (IOException e) {
             LOG.debug("a connection broke", e);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.error("a request failed", e);
             refuse(reply, 500, Rpc.error(null, Rpc.INTERNAL_ERROR, "the request failed; the server's log says why"));
         } finally {

@@ -246,7 +246,7 @@ final class Session {
     private @Nullable ObjectNode guarded(Frame.Request request, Supplier<@Nullable ObjectNode> work) {
         try {
             return work.get();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) { // The client waits for an answer, whatever it is.
             LOG.error("a request for {} failed", request.method(), e);
             return Rpc.error(request.id(), Rpc.INTERNAL_ERROR, "the request failed; the server's log says why");
         }

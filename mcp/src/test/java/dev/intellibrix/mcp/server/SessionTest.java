@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.intellibrix.IntelligenceOptions;
 import dev.intellibrix.approval.Permissions;
 import dev.intellibrix.tool.Tool;
+import dev.intellibrix.tool.ToolProvider;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -19,9 +21,12 @@ class SessionTest {
     record Nothing() {}
 
     private Session session() throws Exception {
-        Tool tool = Tool.define("count", Nothing.class).description("Counts").execute((input, context) -> {
+        return session(Tool.define("count", Nothing.class).description("Counts").execute((input, context) -> {
             return "ran " + ran.incrementAndGet();
-        });
+        }));
+    }
+
+    private Session session(ToolProvider tools) throws Exception {
         ServerSettings settings = new ServerSettings(
                 "n",
                 "v",
@@ -31,7 +36,7 @@ class SessionTest {
                 null,
                 false,
                 new ServerLimits(1_000, 3));
-        Session session = new Session(settings, new ServedTools(List.of(tool), false), calls);
+        Session session = new Session(settings, new ServedTools(List.of(tools), false), calls);
         take(
                 session,
                 "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\"}}");
@@ -88,6 +93,24 @@ class SessionTest {
                         .at("/result/content/0/text")
                         .stringValue())
                 .isEqualTo("ran 2");
+    }
+
+    @Test
+    void aRequestHasAnAnswerAlsoWhereAnErrorIsThrown() throws Exception {
+        AtomicBoolean broken = new AtomicBoolean();
+        Session session = session(() -> {
+            if (broken.get()) {
+                throw new StackOverflowError("secret of the host");
+            }
+            return List.of();
+        });
+        broken.set(true);
+        for (String request : List.of(call(1), "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\"}")) {
+            assertThat(take(session, request).answer().get().path("error").toString())
+                    .contains("the request failed")
+                    .doesNotContain("secret");
+        }
+        assertThat(calls.availablePermits()).isEqualTo(3);
     }
 
     @Test
