@@ -126,7 +126,7 @@ public final class ApprovalsPage implements AutoCloseable {
             headers.set("Cache-Control", "no-store");
             try {
                 respond(exchange, receive(exchange));
-            } catch (RuntimeException e) { // A store that is down; nothing was sent yet.
+            } catch (RuntimeException | Error e) { // A store that is down; nothing was sent yet.
                 send(exchange, 500, "text/plain", "This did not work: " + e.getMessage());
             }
         }

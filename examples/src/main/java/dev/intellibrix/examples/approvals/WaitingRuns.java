@@ -90,7 +90,7 @@ final class WaitingRuns {
         threads.execute(() -> {
             try {
                 keep(run.await());
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 tell("failed: " + e.getMessage()); // What is kept of it stays, and can be answered again.
             } finally {
                 goingOn.remove(run.id());

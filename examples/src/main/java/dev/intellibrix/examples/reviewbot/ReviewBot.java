@@ -165,9 +165,9 @@ public final class ReviewBot implements AutoCloseable {
             RunResult run =
                     intelligence.ask(event.toMessage("Review pull request " + number + " of " + repository + "."));
             log.accept(event + " ended as " + run.stopReason() + ": " + run.text());
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             // Thrown on, the delivery could come again, and with it a second review where the first was posted already.
-            log.accept(event + " failed, perhaps after the review was posted; look there: " + e.getMessage());
+            log.accept(event + " failed, perhaps after the review was posted; look there: " + e);
         }
     }
 

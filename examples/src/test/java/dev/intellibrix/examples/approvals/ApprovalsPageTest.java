@@ -272,13 +272,16 @@ class ApprovalsPageTest {
         assertThat(response.statusCode()).isEqualTo(400);
     }
 
-    @Test
-    void aStoreThatIsDownIsAnAnswerAndTheRunStillWaits() throws Exception {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aStoreThatIsDownIsAnAnswerAndTheRunStillWaits(boolean isError) throws Exception {
         AtomicBoolean down = new AtomicBoolean();
         KeyValueStore failing = (KeyValueStore) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {KeyValueStore.class}, (proxy, method, arguments) -> {
                     if (down.get() && method.getName().equals("compareAndSet")) {
-                        throw new StoreException("the database is down");
+                        throw isError
+                                ? new LinkageError("the database is down")
+                                : new StoreException("the database is down");
                     }
                     return method.invoke(store, arguments);
                 });
@@ -297,12 +300,15 @@ class ApprovalsPageTest {
         assertThat(paid).isEmpty();
     }
 
-    @Test
-    void aStateThatCanNotBeKeptIsTold() throws Exception {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aStateThatCanNotBeKeptIsTold(boolean isError) throws Exception {
         KeyValueStore full = (KeyValueStore) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {KeyValueStore.class}, (proxy, method, arguments) -> {
                     if (method.getName().equals("put")) {
-                        throw new IllegalArgumentException("the value is too long");
+                        throw isError
+                                ? new LinkageError("the value is too long")
+                                : new IllegalArgumentException("the value is too long");
                     }
                     return method.invoke(store, arguments);
                 });

@@ -12,6 +12,10 @@ import dev.intellibrix.approval.ApprovalRequest;
 import dev.intellibrix.github.GitHubTools;
 import dev.intellibrix.message.Origin;
 import dev.intellibrix.message.Trust;
+import dev.intellibrix.provider.ModelRequest;
+import dev.intellibrix.provider.ModelResponse;
+import dev.intellibrix.provider.Provider;
+import dev.intellibrix.provider.StreamSink;
 import dev.intellibrix.testing.MockProvider;
 import dev.intellibrix.testing.MockTurn;
 import java.io.IOException;
@@ -95,6 +99,10 @@ class ReviewBotTest {
     }
 
     private ReviewBot bot(String repository, ApprovalHook person, MockTurn... turns) throws IOException {
+        return bot(repository, person, MockProvider.of(turns));
+    }
+
+    private ReviewBot bot(String repository, ApprovalHook person, Provider model) throws IOException {
         GitHubTools tools = GitHubTools.builder(() -> "token-of-the-test")
                 .baseUrl("http://127.0.0.1:" + hub.getAddress().getPort())
                 .allowPrivateNetwork(true)
@@ -102,7 +110,7 @@ class ReviewBotTest {
                 .repositories("octo/shop")
                 .build();
         IntelligenceOptions.Builder options = IntelligenceOptions.builder()
-                .provider(MockProvider.of(turns))
+                .provider(model)
                 .onToolApproval(call -> {
                     asked.add(call);
                     return person.decide(call);
@@ -230,6 +238,26 @@ class ReviewBotTest {
                     .contains("not reviewed, so deliver it again: GitHubEvent[pull_request.opened octo/shop#7,"
                             + " 72d3162e-cc78-11e3-81ab-4c9367dc0958]");
             assertThat(posted).isEmpty();
+        }
+    }
+
+    /** Whoever waits for the end of a review would wait for ever. */
+    @Test
+    void anErrorIsToldLikeAnyFailure() throws Exception {
+        Provider broken = new Provider() {
+            @Override
+            public String id() {
+                return "broken";
+            }
+
+            @Override
+            public ModelResponse generate(ModelRequest request, StreamSink sink) {
+                throw new StackOverflowError("too deep");
+            }
+        };
+        try (ReviewBot bot = bot("octo/shop", call -> ApprovalDecision.allow(), broken)) {
+            deliver(bot, "pull_request", "pull_request.opened.json", SECRET);
+            assertThat(end()).contains("failed, perhaps after the review was posted", "too deep");
         }
     }
 
