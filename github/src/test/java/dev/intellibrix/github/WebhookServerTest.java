@@ -207,7 +207,8 @@ class WebhookServerTest {
             String begin = "POST /github HTTP/1.1\r\nHost: x\r\nContent-Length: 25000\r\n\r\n" + "x".repeat(24_999);
             int number = 0;
             int status;
-            do { // Until there is no room: a slow body that comes in beside a large one may itself be the one that is refused.
+            do { // Until there is no room: a slow body that comes in beside a large one may itself be the one that is
+                // refused.
                 Socket socket = connect();
                 slow.add(socket);
                 socket.getOutputStream().write(begin.getBytes(StandardCharsets.ISO_8859_1));

@@ -159,18 +159,6 @@ public abstract class SearchProviderContract {
     }
 
     @Test
-    void anInterruptEndsTheSearch() throws Exception {
-        CountDownLatch taken = new CountDownLatch(1);
-        SearchProvider provider = silent(taken::countDown);
-        Work<SearchResults> work = Work.start(() -> search(provider, "tides", 3));
-
-        requireTaken(taken);
-        work.interrupt();
-
-        requireNoResults(work);
-    }
-
-    @Test
     void oneProviderServesManyAtOnce() throws Exception {
         SearchProvider provider = finding(2);
         CyclicBarrier together = new CyclicBarrier(AT_ONCE);

@@ -22,8 +22,7 @@ record Difference(Duration exact, boolean negative, long days, long months, long
         ZonedDateTime start = negative ? other : first;
         ZonedDateTime end = negative ? first : other;
         LocalDateTime local = start.toLocalDateTime();
-        LongFunction<ZonedDateTime> byMonths = count -> at(local.plusMonths(count), start, count);
-        long months = most(ChronoUnit.MONTHS.between(local, end.toLocalDateTime()), byMonths, end);
+        long months = months(start, end);
         LongFunction<ZonedDateTime> byRest =
                 count -> at(local.plusMonths(months).plusDays(count), start, Math.max(months, count));
         long estimate = ChronoUnit.DAYS.between(local.plusMonths(months), end.toLocalDateTime());
@@ -32,6 +31,15 @@ record Difference(Duration exact, boolean negative, long days, long months, long
         long days = most(ChronoUnit.DAYS.between(local, end.toLocalDateTime()), byDays, end);
         Duration rest = Duration.between(byRest.apply(restDays), end);
         return new Difference(Duration.between(first, other), negative, days, months, restDays, rest);
+    }
+
+    /** As {@link java.time.Period} counts: from the 31st to the last day of a shorter month it is not a month yet. */
+    private static long months(ZonedDateTime start, ZonedDateTime end) {
+        LocalDateTime local = start.toLocalDateTime();
+        long estimate = ChronoUnit.MONTHS.between(local, end.toLocalDateTime());
+        long months = most(estimate, count -> at(local.plusMonths(count), start, count), end);
+        boolean isClamped = local.plusMonths(months).getDayOfMonth() < local.getDayOfMonth();
+        return isClamped ? Math.min(months, estimate) : months;
     }
 
     /** The time that clocks show; the start itself when nothing was added, which may be the later of two equal times. */

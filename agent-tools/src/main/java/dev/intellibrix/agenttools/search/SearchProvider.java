@@ -21,7 +21,7 @@ public interface SearchProvider {
      *
      * @param query what to look for: one line, not blank, at most {@value WebSearchTool#MAX_QUERY} characters and
      *     {@value WebSearchTool#MAX_WORDS} words
-     * @param cancellation ends the search when it fires; an interrupt of the thread does the same
+     * @param cancellation ends the search when it fires
      * @return the hits, the best one first and each once; none when nothing was found
      * @throws SearchException when the service cannot be used; its message is for the model
      * @throws Exception any other failure, of which the model is told nothing but the type; also when the search was cancelled,

@@ -123,7 +123,6 @@ class SearchProviderContractTest {
                         "aSearchThatIsCancelledEnds()",
                         "aSearchThatWasCancelledBeforeEnds()",
                         "aServiceThatCanNotBeUsedIsAFailureAndNotNothing()",
-                        "anInterruptEndsTheSearch()",
                         "everyQueryReachesTheServiceAsItIs()",
                         "itsIdIsAShortLineAndStaysTheSame()",
                         "whatIsSecretIsShownNowhere()",
@@ -137,7 +136,6 @@ class SearchProviderContractTest {
                         "aSearchThatIsCancelledEnds()",
                         "aSearchThatWasCancelledBeforeEnds()",
                         "aServiceThatCanNotBeUsedIsAFailureAndNotNothing()",
-                        "anInterruptEndsTheSearch()",
                         "everyQueryReachesTheServiceAsItIs()",
                         "oneProviderServesManyAtOnce()");
     }

@@ -10,6 +10,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.Period;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.zone.ZoneRulesProvider;
@@ -202,6 +204,23 @@ class DateTimeTest {
         assertThat(ok("difference", "dateTime=2024-01-01", "end=2024-01-01T00:00:00Z"))
                 .contains("\"seconds\":0,\"calendar\":\"PT0S\",\"days\":0");
         assertThat(ok("difference", "end=2026-01-02T03:04:05Z")).contains("\"calendar\":\"P1DT3H4M5S\"");
+    }
+
+    /** The last day of a shorter month is no whole month after the 31st, as java.time has it. */
+    @Test
+    void monthsAndDaysAreThoseOfAPeriod() {
+        assertThat(ok("difference", "dateTime=2024-01-31", "end=2024-02-29")).contains("\"calendar\":\"P29D\"");
+        assertThat(ok("difference", "dateTime=2024-02-29", "end=2025-02-28")).contains("\"calendar\":\"P11M30D\"");
+        for (LocalDate start = LocalDate.of(2023, 12, 27);
+                start.isBefore(LocalDate.of(2024, 4, 2));
+                start = start.plusDays(1)) {
+            for (int days = 1; days < 500; days++) {
+                LocalDate end = start.plusDays(days);
+                assertThat(Difference.between(start.atStartOfDay(ZoneOffset.UTC), end.atStartOfDay(ZoneOffset.UTC))
+                                .calendar())
+                        .isEqualTo(Period.between(start, end).toString());
+            }
+        }
     }
 
     @ParameterizedTest
