@@ -2,7 +2,6 @@ package dev.intellibrix.agenttools.checks;
 
 import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Reads rustc below cargo, whose messages stand above their places, and the panics of failing tests. */
@@ -10,6 +9,7 @@ final class CargoReading implements CheckParser.Reading {
 
     private static final Pattern ERROR = Pattern.compile("^error(\\[E\\d+\\])?: (.*)$");
     private static final Pattern ARROW = Pattern.compile("^\\s*--> (\\S.*?):(\\d{1,7}):(\\d{1,7})\\s*$");
+    private static final Pattern SHORT = Pattern.compile("^(\\S.*?):(\\d{1,7}):(\\d{1,7}): error(\\[E\\d+\\])?: (.*)$");
     private static final Pattern PANIC = Pattern.compile(
             "^thread '(.*)' (?:\\(\\d+\\) )?panicked at (?:'(.*)', )?(\\S.*?):(\\d{1,7}):(\\d{1,7}):?$");
     private static final Pattern TEST = Pattern.compile("^---- (\\S.*) stdout ----$");
@@ -29,19 +29,34 @@ final class CargoReading implements CheckParser.Reading {
     public void line(String text) {
         Matcher error = text.startsWith("error") ? ERROR.matcher(text) : null;
         if (error != null && error.matches()) {
-            endPart();
-            String code =
-                    Optional.ofNullable(error.group(1)).map(each -> " " + each).orElse("");
-            draft.open(error.group(2) + code);
+            open(error.group(2), error.group(1));
         } else if (text.startsWith("thread '")) {
             panic(PANIC.matcher(text));
         } else if (text.contains("--> ")) {
             arrow(ARROW.matcher(text));
+        } else if (text.contains(": error") && shortForm(SHORT.matcher(text))) {
+            draft.close();
         } else if (draft.isOpen() && draft.hasPlace()) {
             panicMessage(text);
         } else if (isHead(text)) {
             endPart();
         }
+    }
+
+    private void open(String message, @Nullable String code) {
+        endPart();
+        draft.open(code == null ? message : message + " " + code);
+    }
+
+    /** {@code --message-format short}: all in one line. */
+    private boolean shortForm(Matcher match) {
+        if (!match.matches()) {
+            return false;
+        }
+        open(match.group(5), match.group(4));
+        Place place = Place.of(match, 1);
+        draft.at(place.file(), place.line(), place.column());
+        return true;
     }
 
     private static boolean isHead(String text) {

@@ -4,7 +4,9 @@ import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -15,12 +17,15 @@ import org.jspecify.annotations.Nullable;
 final class GoReading implements CheckParser.Reading {
 
     private static final Pattern BUILD =
-            Pattern.compile("^(?:vet: )?(\\S[^:]*\\.go|[A-Za-z]:\\\\[^:]*\\.go):(\\d{1,7})(?::(\\d{1,7}))?: (.*)$");
+            Pattern.compile("^(?:vet: )?(\\S[^:]*\\.(?:go|mod|work)|[A-Za-z]:\\\\[^:]*\\.(?:go|mod|work)):(\\d{1,7})(?::(\\d{1,7}))?: (.*)$");
     private static final Pattern TEST = Pattern.compile("^(\\s*)--- FAIL: (\\S+)");
     private static final Pattern TEST_LINE = Pattern.compile("^\\s+([^\\s:]+\\.go):(\\d{1,7}): ?(.*)$");
     private static final Pattern PACKAGE = Pattern.compile("^FAIL\\t(\\S+)");
     private static final Pattern FRAME = Pattern.compile("^\\t(\\S.*\\.go):(\\d{1,7})(?: \\+0x[0-9a-f]+)?$");
     private static final Pattern MODULE = Pattern.compile("(?m)^module\\s+\"?([^\\s\"]+)");
+    private static final Pattern RUNNING = Pattern.compile("^=== (?:RUN|CONT|NAME)\\s+(\\S+)");
+    private static final List<String> FILES = List.of(".go:", ".mod:", ".work:");
+    private static final int MAX_RUNNING = 1_000;
     private static final int MAX_GO_MOD = 1_000_000;
 
     /** A test, or a panic, until the package is known that it belongs to. */
@@ -42,6 +47,10 @@ final class GoReading implements CheckParser.Reading {
     }
 
     private final CheckRun run;
+
+    /** What tests have printed of which it is not known yet whether they fail: with -v that comes first. */
+    private final Map<String, Failed> running = new HashMap<>();
+
     private final List<Failed> pending = new ArrayList<>();
     private @Nullable Failed current;
     private @Nullable Failed panic;
@@ -62,8 +71,11 @@ final class GoReading implements CheckParser.Reading {
             release(match.find() ? match.group(1) : "");
         } else if (text.startsWith("FAIL")
                 || text.startsWith("ok ")
-                || text.startsWith("=== ")
                 || text.startsWith("# ")) {
+            current = null;
+        } else if (text.startsWith("=== ")) {
+            running(RUNNING.matcher(text));
+        } else if (text.strip().startsWith("--- ")) {
             current = null;
         } else if (panic != null) {
             frame(panic, text);
@@ -77,8 +89,14 @@ final class GoReading implements CheckParser.Reading {
     /** A test whose part failed has only failed because of that. */
     private void begin(String name) {
         pending.removeIf(earlier -> name.startsWith(earlier.name + "/") && earlier.message.length() == 0);
-        current = new Failed(name);
+        Failed failed = running.remove(name);
+        current = failed == null ? new Failed(name) : failed;
         pending.add(current);
+    }
+
+    private void running(Matcher test) {
+        boolean named = test.find() && (running.size() < MAX_RUNNING || running.containsKey(test.group(1)));
+        current = named ? running.computeIfAbsent(test.group(1), Failed::new) : null;
     }
 
     private void panic(String text) {
@@ -115,7 +133,7 @@ final class GoReading implements CheckParser.Reading {
 
     private void build(String text) {
         current = null;
-        Matcher match = text.contains(".go:") ? BUILD.matcher(text) : null;
+        Matcher match = FILES.stream().anyMatch(text::contains) ? BUILD.matcher(text) : null;
         if (match != null && match.matches()) {
             Place place = Place.of(match, 1);
             run.failed(CheckFailure.at(place.file(), place.line(), place.column(), match.group(4)));
@@ -136,6 +154,7 @@ final class GoReading implements CheckParser.Reading {
             }
         }
         pending.clear();
+        running.clear();
         current = null;
         panic = null;
     }

@@ -4,6 +4,7 @@ import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads Gradle: errors of javac and of Kotlin from the output, failing tests from the reports that the run wrote, or from
@@ -15,13 +16,17 @@ final class GradleReading implements CheckParser.Reading {
     private static final Pattern GLUED_TASK = Pattern.compile("^(?::[A-Za-z0-9_-]+)+(/.*)$");
 
     private static final Pattern TEST = Pattern.compile("^(\\S.* > .*) FAILED$");
+    private static final Pattern TASK = Pattern.compile("^> Task :((?:[A-Za-z0-9_.-]+:)*)[A-Za-z0-9_-]+ FAILED");
+    private static final Pattern WHERE = Pattern.compile("^[A-Z][A-Za-z ]* '(\\S.*)' line: (\\d{1,7})$");
     private static final int MAX_TESTS = 1_000;
     private static final int MAX_REASON = 2_000;
 
     private final CheckRun run;
     private final List<CheckParser.Reading> compilers;
-    private final List<String> tests = new ArrayList<>();
+    private final List<GradleTest> tests = new ArrayList<>();
     private final StringBuilder reason = new StringBuilder();
+    private @Nullable Place where;
+    private String module = "";
     private boolean inReason;
     private boolean inTest;
 
@@ -44,12 +49,24 @@ final class GradleReading implements CheckParser.Reading {
         if (failed != null && failed.matches()) {
             inTest = tests.size() < MAX_TESTS;
             if (inTest) {
-                tests.add(failed.group(1));
+                tests.add(new GradleTest(failed.group(1), module));
             }
         } else if (inTest && line.startsWith("    ") && !line.isBlank()) {
-            int last = tests.size() - 1;
-            tests.set(last, tests.get(last) + ": " + line.strip());
+            tests.get(tests.size() - 1).add(line);
+        } else if (!line.isBlank()) {
             inTest = false;
+            task(line);
+        }
+    }
+
+    private void task(String line) {
+        Matcher task = line.startsWith("> Task ") ? TASK.matcher(line) : null;
+        if (task != null && task.find()) {
+            module = task.group(1).replace(':', '/');
+        }
+        Matcher place = where == null && line.contains("' line: ") ? WHERE.matcher(line) : null;
+        if (place != null && place.matches()) {
+            where = new Place(place.group(1), Place.number(place, 2), 0);
         }
     }
 
@@ -67,10 +84,12 @@ final class GradleReading implements CheckParser.Reading {
     public void end() {
         compilers.forEach(CheckParser.Reading::end);
         if (JUnitReports.read(run) == 0) {
-            tests.forEach(test -> run.failed(CheckFailure.of(test)));
+            tests.forEach(test -> run.failed(test.failure(run)));
         }
         if (run.count() == 0 && reason.length() > 0) {
-            run.failed(CheckFailure.of(reason.toString()));
+            String text = reason.toString();
+            run.failed(
+                    where == null ? CheckFailure.of(text) : CheckFailure.at(where.file(), where.line(), 0, text));
         }
     }
 }

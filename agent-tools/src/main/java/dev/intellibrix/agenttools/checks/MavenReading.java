@@ -16,6 +16,10 @@ final class MavenReading implements CheckParser.Reading {
     private static final Pattern PLACE =
             Pattern.compile("^/?(\\S.*?):\\[(\\d{1,7}),(\\d{1,7})\\] (?:error: )?(\\S.*)$");
     private static final Pattern TEST = Pattern.compile("^\\s{2,}(\\S+:\\d{1,7}\\b.*)$");
+    private static final Pattern POM_FAULT = Pattern.compile(
+            "^\\s*(?:\\[(?:ERROR|FATAL)\\] )?(\\S.*?)\\s+@ (?:(\\S.*), )?line (\\d{1,7}), column (\\d{1,7})(?: -> .*)?$");
+    private static final Pattern POM = Pattern.compile("^\\s*The project \\S* ?\\((\\S.*)\\) has \\d+ errors?");
+    private static final String FATAL = "[FATAL]";
     private static final int MAX_TESTS = 1_000;
 
     private final CheckRun run;
@@ -23,6 +27,7 @@ final class MavenReading implements CheckParser.Reading {
     private final List<String> tests = new ArrayList<>();
     private boolean inTests;
     private @Nullable String reason;
+    private @Nullable String pom;
 
     MavenReading(CheckRun run) {
         this.run = run;
@@ -31,10 +36,10 @@ final class MavenReading implements CheckParser.Reading {
 
     @Override
     public void line(String text) {
-        boolean error = text.startsWith(ERROR);
+        boolean error = text.startsWith(ERROR) || text.startsWith(FATAL);
         String rest = error ? text.substring(ERROR.length()) : text;
         String content = rest.startsWith(" ") && error ? rest.substring(1) : rest;
-        if (error && compileError(content)) {
+        if (error && (compileError(content) || pomFault(content))) {
             return;
         }
         if (JavacReading.isDetail(content)) {
@@ -57,6 +62,26 @@ final class MavenReading implements CheckParser.Reading {
         boolean drive = place.file().length() > 1 && place.file().charAt(1) == ':';
         String file = content.startsWith("/") && !drive ? "/" + place.file() : place.file();
         draft.open(match.group(4)).at(file, place.line(), place.column());
+        return true;
+    }
+
+    /** A fault in a build file, whose name stands beside the place or in the line above. */
+    private boolean pomFault(String content) {
+        Matcher project = content.contains(" has ") ? POM.matcher(content) : null;
+        if (project != null && project.find()) {
+            pom = project.group(1);
+            return true;
+        }
+        Matcher match = content.contains(", column ") ? POM_FAULT.matcher(content) : null;
+        if (match == null || !match.matches()) {
+            return false;
+        }
+        String file = match.group(2) == null ? pom : match.group(2);
+        if (file == null) {
+            return false;
+        }
+        draft.open(match.group(1)).at(file, Place.number(match, 3), Place.number(match, 4));
+        draft.close();
         return true;
     }
 

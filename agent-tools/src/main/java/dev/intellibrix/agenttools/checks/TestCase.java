@@ -3,7 +3,6 @@ package dev.intellibrix.agenttools.checks;
 import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,11 +81,16 @@ record TestCase(String className, String name, String file, String line, String 
     private Place inSources(String frameClass, String fileName, int lineNumber, CheckRun run) {
         int dot = frameClass.lastIndexOf('.');
         String below = (dot < 0 ? "" : frameClass.substring(0, dot + 1).replace('.', '/')) + fileName;
-        Optional<String> found = SOURCES.stream()
-                .map(sources -> module() + sources + below)
+        return new Place(inSources(module(), below, run), lineNumber, 0);
+    }
+
+    /** The path of a source file of a module, from its path below the folder of sources; the latter when it is not found. */
+    static String inSources(String module, String below, CheckRun run) {
+        return SOURCES.stream()
+                .map(sources -> module + sources + below)
                 .filter(run::isFile)
-                .findFirst();
-        return new Place(found.orElse(below), lineNumber, 0);
+                .findFirst()
+                .orElse(below);
     }
 
     /** The folder of the module that wrote the report, with a slash at its end; empty for the root. */

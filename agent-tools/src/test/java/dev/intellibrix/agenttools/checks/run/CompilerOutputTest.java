@@ -177,6 +177,35 @@ class CompilerOutputTest {
     }
 
     @Test
+    void readsThePlaceInABuildFileOfMavenAndOfGradle() {
+        String pom = bench.root() + "/pom.xml";
+        assertThat(bench.failures(
+                        "maven",
+                        "[ERROR] [ERROR] Some problems were encountered while processing the POMs:",
+                        "[FATAL] Non-parseable POM " + pom + ": end tag is missing (position: TEXT @7:8)  @ " + pom
+                                + ", line 7, column 8",
+                        " @ ",
+                        "[ERROR] The build could not read 1 project -> [Help 1]",
+                        "[ERROR]   The project  (" + pom + ") has 1 error",
+                        "[ERROR]     Non-parseable POM " + pom + ": end tag is missing (position: TEXT @7:8)  @ " + pom
+                                + ", line 7, column 8 -> [Help 2]"))
+                .containsExactly("pom.xml:7:8 Non-parseable POM " + pom + ": end tag is missing (position: TEXT @7:8)");
+        assertThat(bench.failures(
+                        "maven",
+                        "[ERROR]   The project a:b:1 (" + bench.root() + "/m/pom.xml) has 1 error",
+                        "[ERROR]     'dependencies.dependency.version' for c:d:jar is missing. @ line 12, column 17"))
+                .containsExactly("m/pom.xml:12:17 'dependencies.dependency.version' for c:d:jar is missing.");
+        assertThat(bench.failures(
+                        "gradle",
+                        "* Where:",
+                        "Build file '" + bench.root() + "/app/build.gradle' line: 5",
+                        "",
+                        "* What went wrong:",
+                        "A problem occurred evaluating project ':app'."))
+                .containsExactly("app/build.gradle:5 A problem occurred evaluating project ':app'.");
+    }
+
+    @Test
     void readsEslintsRowsAndItsJsonAndLeavesWarningsOut() {
         String root = bench.root().toString();
         assertThat(bench.failures(
@@ -224,9 +253,13 @@ class CompilerOutputTest {
                         "# example.com/p",
                         "./a.go:5:2: undefined: x",
                         "vet: ./a.go:9:1: unreachable code",
-                        "inner/b.go:3: imported and not used"))
+                        "inner/b.go:3: imported and not used",
+                        bench.root() + "/go.mod:4: unknown directive: x"))
                 .containsExactly(
-                        "a.go:5:2 undefined: x", "a.go:9:1 unreachable code", "inner/b.go:3 imported and not used");
+                        "a.go:5:2 undefined: x",
+                        "a.go:9:1 unreachable code",
+                        "inner/b.go:3 imported and not used",
+                        "go.mod:4 unknown directive: x");
     }
 
     @Test
@@ -244,6 +277,12 @@ class CompilerOutputTest {
                         "",
                         "error: aborting due to 1 previous error; 1 warning emitted",
                         "",
+                        "error: could not compile `x` (bin \"x\") due to 1 previous error"))
+                .containsExactly("src/main.rs:4:18 mismatched types [E0308]");
+        assertThat(bench.failures(
+                        "cargo",
+                        "src/main.rs:2:9: warning: unused variable: `y`",
+                        "src/main.rs:4:18: error[E0308]: mismatched types",
                         "error: could not compile `x` (bin \"x\") due to 1 previous error"))
                 .containsExactly("src/main.rs:4:18 mismatched types [E0308]");
         assertThat(bench.failures("cargo", "error: no matching package named `foo` found", "location searched: x"))

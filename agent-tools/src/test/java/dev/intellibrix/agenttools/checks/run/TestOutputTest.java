@@ -187,6 +187,52 @@ class TestOutputTest {
     }
 
     @Test
+    void readsWhatAVerboseTestOfGoPrintsBeforeItHasFailed() throws IOException {
+        bench.file("go.mod", "module example.com/p\n");
+        assertThat(bench.failures(
+                        "go",
+                        "=== RUN   TestX",
+                        "    a_test.go:9: got 1, want 2",
+                        "=== RUN   TestX/good",
+                        "    a_test.go:12: fine",
+                        "=== RUN   TestY",
+                        "    a_test.go:20: one",
+                        "=== NAME  TestX",
+                        "    a_test.go:10: and more",
+                        "--- FAIL: TestX (0.00s)",
+                        "    --- PASS: TestX/good (0.00s)",
+                        "--- PASS: TestY (0.00s)",
+                        "FAIL",
+                        "FAIL\texample.com/p\t0.01s"))
+                .containsExactly("a_test.go:10 TestX: got 1, want 2 | and more");
+    }
+
+    @Test
+    void readsTheFramesOfGradlesTestsOnlyWhereThereAreNoReports() throws IOException {
+        bench.file("app/src/test/java/p/ATest.java", "");
+        assertThat(bench.failures(
+                        "gradle",
+                        "> Task :app:test FAILED",
+                        "",
+                        "ATest > adds() FAILED",
+                        "    org.opentest4j.AssertionFailedError: expected: <4> but was: <3>",
+                        "        at app//org.junit.jupiter.api.AssertionUtils.fail(AssertionUtils.java:38)",
+                        "        at app//p.ATest.adds(ATest.java:12)",
+                        "",
+                        "BTest > Inner > fails() FAILED",
+                        "    java.lang.IllegalStateException at BTest.java:7",
+                        "",
+                        "CTest > hangs FAILED",
+                        "",
+                        "3 tests completed, 3 failed"))
+                .containsExactly(
+                        "app/src/test/java/p/ATest.java:12 ATest > adds():"
+                                + " org.opentest4j.AssertionFailedError: expected: <4> but was: <3>",
+                        "BTest.java:7 BTest > Inner > fails(): java.lang.IllegalStateException",
+                        "CTest > hangs");
+    }
+
+    @Test
     void readsAPanicOfGoWithTheFirstFrameOfTheProject() throws IOException {
         bench.file("a.go", "package p\n");
         assertThat(bench.failures(
