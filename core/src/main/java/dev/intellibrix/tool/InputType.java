@@ -17,19 +17,19 @@ import tools.jackson.databind.node.ObjectNode;
 final class InputType<I> {
 
     private final InputSchema schema;
-    private final @Nullable LeftOut leftOut;
+    private final @Nullable SameMeaning sameMeaning;
     private final @Nullable ObjectReader reader;
 
-    private InputType(InputSchema schema, @Nullable LeftOut leftOut, @Nullable ObjectReader reader) {
+    private InputType(InputSchema schema, @Nullable SameMeaning sameMeaning, @Nullable ObjectReader reader) {
         this.schema = schema;
-        this.leftOut = leftOut;
+        this.sameMeaning = sameMeaning;
         this.reader = reader;
     }
 
     static <I extends Record> InputType<I> of(Class<I> type) {
         InputSchema schema =
-                InputSchema.ofGenerated(RecordSchema.of(type)); // Refuses types that LeftOut does not know.
-        return new InputType<>(schema, new LeftOut(type), Json.mapper().readerFor(type));
+                InputSchema.ofGenerated(RecordSchema.of(type)); // Refuses types that SameMeaning does not know.
+        return new InputType<>(schema, new SameMeaning(type), Json.mapper().readerFor(type));
     }
 
     static InputType<Map<String, Object>> of(String jsonSchema) {
@@ -46,8 +46,8 @@ final class InputType<I> {
      * @throws ToolException listing every violation of the schema
      */
     String check(ObjectNode arguments) {
-        if (leftOut != null) {
-            leftOut.clean(arguments);
+        if (sameMeaning != null) {
+            sameMeaning.applyTo(arguments);
         }
         List<String> violations = schema.violations(arguments);
         if (!violations.isEmpty()) {

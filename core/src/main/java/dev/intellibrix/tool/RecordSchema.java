@@ -231,6 +231,11 @@ final class RecordSchema {
         }
     }
 
+    /** Whether a type is a whole number in a schema. */
+    static boolean isInteger(Class<?> type) {
+        return "integer".equals(PLAIN.get(type));
+    }
+
     private static Map<Class<?>, String> plainTypes() {
         Map<Class<?>, String> types = new LinkedHashMap<>();
         for (Class<?> type : new Class<?>[] {

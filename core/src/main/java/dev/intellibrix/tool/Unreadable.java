@@ -12,6 +12,9 @@ final class Unreadable {
     private static final Pattern TYPE_NAME = Pattern.compile("`(?:[\\w$]+[.$])*([\\w<>]+)`");
     private static final String ADVICE = " (but "; // Of what would be possible with other settings of the mapper.
 
+    private static final String FRACTION =
+            "Cannot coerce Floating-point value"; // Left by SameMeaning: it is too large.
+
     private static final String REFUSED = "this value is refused";
 
     private Unreadable() {}
@@ -25,6 +28,9 @@ final class Unreadable {
             return ofConstructor(e.getCause());
         }
         String first = e.getOriginalMessage().lines().findFirst().orElse("");
+        if (first.startsWith(FRACTION)) {
+            return "it has to be a whole number of at most " + SameMeaning.MAX_DIGITS + " digits";
+        }
         int advice = first.indexOf(ADVICE);
         return TYPE_NAME
                 .matcher(advice < 0 ? first : first.substring(0, advice))

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class GoReading implements CheckParser.Reading {
 
-    private static final Pattern BUILD =
-            Pattern.compile("^(?:vet: )?(\\S[^:]*\\.(?:go|mod|work)|[A-Za-z]:\\\\[^:]*\\.(?:go|mod|work)):(\\d{1,7})(?::(\\d{1,7}))?: (.*)$");
+    private static final Pattern BUILD = Pattern.compile(
+            "^(?:vet: )?(\\S[^:]*\\.(?:go|mod|work)|[A-Za-z]:\\\\[^:]*\\.(?:go|mod|work)):(\\d{1,7})(?::(\\d{1,7}))?: (.*)$");
     private static final Pattern TEST = Pattern.compile("^(\\s*)--- FAIL: (\\S+)");
     private static final Pattern TEST_LINE = Pattern.compile("^\\s+([^\\s:]+\\.go):(\\d{1,7}): ?(.*)$");
     private static final Pattern PACKAGE = Pattern.compile("^FAIL\\t(\\S+)");
@@ -69,9 +69,7 @@ final class GoReading implements CheckParser.Reading {
         } else if (text.startsWith("FAIL\t")) {
             Matcher match = PACKAGE.matcher(text);
             release(match.find() ? match.group(1) : "");
-        } else if (text.startsWith("FAIL")
-                || text.startsWith("ok ")
-                || text.startsWith("# ")) {
+        } else if (text.startsWith("FAIL") || text.startsWith("ok ") || text.startsWith("# ")) {
             current = null;
         } else if (text.startsWith("=== ")) {
             running(RUNNING.matcher(text));

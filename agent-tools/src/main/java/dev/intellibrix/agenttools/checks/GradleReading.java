@@ -88,8 +88,7 @@ final class GradleReading implements CheckParser.Reading {
         }
         if (run.count() == 0 && reason.length() > 0) {
             String text = reason.toString();
-            run.failed(
-                    where == null ? CheckFailure.of(text) : CheckFailure.at(where.file(), where.line(), 0, text));
+            run.failed(where == null ? CheckFailure.of(text) : CheckFailure.at(where.file(), where.line(), 0, text));
         }
     }
 }

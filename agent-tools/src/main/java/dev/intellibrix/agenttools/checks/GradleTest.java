@@ -67,6 +67,8 @@ final class GradleTest {
     /** What is told of it, with its file where the sources of its module have it. */
     CheckFailure failure(CheckRun run) {
         String text = thrown.isEmpty() ? name : name + ": " + thrown;
-        return line == 0 ? CheckFailure.of(text) : CheckFailure.at(TestCase.inSources(module, file, run), line, 0, text);
+        return line == 0
+                ? CheckFailure.of(text)
+                : CheckFailure.at(TestCase.inSources(module, file, run), line, 0, text);
     }
 }

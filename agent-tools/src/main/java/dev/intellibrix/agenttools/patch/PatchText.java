@@ -19,7 +19,7 @@ final class PatchText {
 
     static PatchText of(String patch) {
         List<String> lines = new ArrayList<>();
-        int start = 0;
+        int start = patch.startsWith("\uFEFF") ? 1 : 0; // A byte order mark, which editors put there.
         while (start < patch.length()) {
             int end = patch.indexOf('\n', start);
             end = end < 0 ? patch.length() : end;

@@ -1,6 +1,7 @@
 package dev.intellibrix.agenttools.patch;
 
 import dev.intellibrix.agenttools.text.Excerpt;
+import dev.intellibrix.workspace.FileContent;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -72,7 +73,8 @@ final class Report {
             moved(places, details);
             notes(places, details);
         }
-        if (now.hasOwnMode() && (file.before() == null || file.before().isExecutable() != now.isExecutable())) {
+        FileContent was = now.like() != null ? now.like() : file.before();
+        if (now.hasOwnMode() && now.isExecutable() != (was != null && was.isExecutable())) {
             details.add(now.isExecutable() ? "executable" : "not executable");
         }
         return details.isEmpty() ? "" : " (" + String.join(", ", details) + ")";

@@ -221,6 +221,13 @@ class PatchFilesTest {
     }
 
     @Test
+    void saysNothingOfTheModeOfACopyThatHasThatOfNewFiles() throws IOException {
+        bench.file("f", "1\n");
+        assertThat(bench.patch(lines("diff --git a/f b/g", "similarity index 100%", "copy from f", "copy to g")))
+                .isEqualTo("copied f -> g");
+    }
+
+    @Test
     void copiesWhatAFileHeldBeforeThePatch() throws IOException {
         bench.file("a", "1\n");
         mode("a", "rwxr-xr-x");

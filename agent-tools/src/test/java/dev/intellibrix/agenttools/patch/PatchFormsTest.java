@@ -37,6 +37,12 @@ class PatchFormsTest {
         becomes("one\ntwo\n\n4\nfive\nsix\n");
     }
 
+    @Test
+    void takesAPatchWithAByteOrderMarkBeforeIt() throws IOException {
+        bench.patch("\uFEFF" + NAMES + "@@ -1,2 +1,2 @@\n-one\n+1\n two\n");
+        becomes("1\ntwo\n\nfour\nfive\nsix\n");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
