@@ -75,8 +75,8 @@ class OwnRecordTest {
         assertThat(told(numbers("99999999999")))
                 .isEqualTo("Not run (invalid_input): the input can not be used: /numbers/0/number: Numeric value"
                         + " (99999999999) out of range of int (-2147483648 - 2147483647)");
-        assertThat(told(numbers("2.0")))
-                .isEqualTo("Not run (invalid_input): the input can not be used: /numbers/0/number: Cannot coerce"
-                        + " Floating-point value (2.0) to int value");
+        assertThat(told(numbers("1e1000")))
+                .isEqualTo("Not run (invalid_input): the input can not be used: /numbers/0/number: it has to be a whole"
+                        + " number of at most 1000 digits");
     }
 }
