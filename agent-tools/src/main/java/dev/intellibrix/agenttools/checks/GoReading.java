@@ -24,6 +24,7 @@ final class GoReading implements CheckParser.Reading {
     private static final Pattern FRAME = Pattern.compile("^\\t(\\S.*\\.go):(\\d{1,7})(?: \\+0x[0-9a-f]+)?$");
     private static final Pattern MODULE = Pattern.compile("(?m)^module\\s+\"?([^\\s\"]+)");
     private static final Pattern RUNNING = Pattern.compile("^=== (?:RUN|CONT|NAME)\\s+(\\S+)");
+    private static final Pattern PASSED = Pattern.compile("^\\s*--- (?:PASS|SKIP): (\\S+)");
     private static final List<String> FILES = List.of(".go:", ".mod:", ".work:");
     private static final int MAX_RUNNING = 1_000;
     private static final int MAX_GO_MOD = 1_000_000;
@@ -69,12 +70,15 @@ final class GoReading implements CheckParser.Reading {
         } else if (text.startsWith("FAIL\t")) {
             Matcher match = PACKAGE.matcher(text);
             release(match.find() ? match.group(1) : "");
-        } else if (text.startsWith("FAIL") || text.startsWith("ok ") || text.startsWith("# ")) {
+        } else if (text.startsWith("ok ")) {
+            running.clear();
+            current = null;
+        } else if (text.startsWith("FAIL") || text.startsWith("# ")) {
             current = null;
         } else if (text.startsWith("=== ")) {
             running(RUNNING.matcher(text));
         } else if (text.strip().startsWith("--- ")) {
-            current = null;
+            passed(PASSED.matcher(text));
         } else if (panic != null) {
             frame(panic, text);
         } else if (text.startsWith(" ") || text.startsWith("\t")) {
@@ -95,6 +99,13 @@ final class GoReading implements CheckParser.Reading {
     private void running(Matcher test) {
         boolean named = test.find() && (running.size() < MAX_RUNNING || running.containsKey(test.group(1)));
         current = named ? running.computeIfAbsent(test.group(1), Failed::new) : null;
+    }
+
+    private void passed(Matcher test) {
+        if (test.find()) {
+            running.remove(test.group(1));
+        }
+        current = null;
     }
 
     private void panic(String text) {

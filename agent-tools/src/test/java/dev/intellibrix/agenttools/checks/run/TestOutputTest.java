@@ -208,6 +208,28 @@ class TestOutputTest {
     }
 
     @Test
+    void takesNothingOfATestOfGoThatPassedForOneOfItsNameThatFails() throws IOException {
+        bench.file("go.mod", "module example.com/p\n");
+        assertThat(bench.failures(
+                        "go",
+                        "=== RUN   TestX",
+                        "    a_test.go:9: fine",
+                        "--- PASS: TestX (0.00s)",
+                        "=== RUN   TestSlow",
+                        "    a_test.go:11: fine as well",
+                        "ok  \texample.com/p/a\t0.01s",
+                        "=== RUN   TestX",
+                        "    b_test.go:3: got 1, want 2",
+                        "--- FAIL: TestX (0.00s)",
+                        "=== RUN   TestSlow",
+                        "    b_test.go:5: too slow",
+                        "--- FAIL: TestSlow (0.00s)",
+                        "FAIL",
+                        "FAIL\texample.com/p/b\t0.01s"))
+                .containsExactly("b/b_test.go:3 TestX: got 1, want 2", "b/b_test.go:5 TestSlow: too slow");
+    }
+
+    @Test
     void readsTheFramesOfGradlesTestsOnlyWhereThereAreNoReports() throws IOException {
         bench.file("app/src/test/java/p/ATest.java", "");
         assertThat(bench.failures(
